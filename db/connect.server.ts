@@ -35,7 +35,9 @@ async function openPostgres(
 ): Promise<OpenDatabase> {
   await rejectTransactionPooler(url)
   const server = { connectionString: toConnectionString(url), keepAlive: true }
-  const pool = openPool({ ...server, ...SITE, namesStatements })
+  // The driver reads the other timeouts of the address itself.
+  const query_timeout = Number(new URL(url).searchParams.get('query_timeout') ?? SITE.query_timeout)
+  const pool = openPool({ ...server, ...SITE, query_timeout, namesStatements })
   const background = openPool({ ...server, ...BACKGROUND, namesStatements: false })
   await withStartLock(url, async (client) => {
     const db = drizzle({ client, schema })

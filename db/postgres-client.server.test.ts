@@ -3,11 +3,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createAuthority, createCertificate } from '#test/certificates.ts'
 import { newServerDatabase } from '#test/database.ts'
 import { listen } from '#test/listen-locally.ts'
 import { startTransactionPooler } from '#test/transaction-pooler.ts'
+import { openDatabase } from './connect.server.ts'
 import { connectClient, rejectTransactionPooler } from './postgres-client.server.ts'
 
 const authority = await createAuthority()
@@ -93,4 +95,13 @@ test('a pooler in transaction mode is rejected, no matter how many connections i
     closing.push(pooler.close)
     await expect(rejectTransactionPooler(pooler.url)).rejects.toThrow(/^DATABASE_URL: .*session mode/)
   }
+})
+
+test('the query timeout of the address applies instead of the program’s', async () => {
+  const { url } = await newServerDatabase()
+  const { db, close } = await openDatabase({ url: `${url}?query_timeout=300` })
+  closing.push(close)
+  await expect(db.execute(sql`select pg_sleep(2)`)).rejects.toMatchObject({
+    cause: { message: 'Query read timeout' },
+  })
 })

@@ -1,4 +1,5 @@
 import { and, type Column, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { companies, passkeys, secondFactors, sessions, users, usersRoles } from '#db/schema.ts'
@@ -16,6 +17,21 @@ export const selectDisplayName = (uid: Column) =>
 /** Column: a company's name. Like `selectDisplayName`, it is read only for the rows of a page. */
 export const selectCompanyName = (id: Column) =>
   sql<string | null>`(select ${companies.name} from ${companies} where ${companies.id} = ${id})`
+
+/** Column of `users`: the name of the person's company, if no one but the people who leave has `billing` in it. */
+export function selectCompanyWithoutBilling(leaving: (string | Column)[]) {
+  const others = alias(users, 'others')
+  // Nested, because Drizzle omits table names in a select from one table.
+  const payers = sql`select 1 from ${users} ${others} where ${others.companyId} = ${users.companyId}
+    and ${others.billing} and ${others.deactivatedAt} is null
+    and ${others.id} not in (${sql.join(
+      leaving.map((uid) => sql`${uid}`),
+      sql`, `,
+    )})`
+  const name = sql`select ${companies.name} from ${companies}
+    where ${companies.id} = ${users.companyId} and ${users.billing} and not exists (${payers})`
+  return sql<string | null>`(${name})`
+}
 
 /** Name shown to other clients. Never an email, because clients must not learn each other's. */
 export const displayNameForClients = sql<

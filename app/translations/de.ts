@@ -49,7 +49,7 @@ export const de: ShippedTranslation = {
   '1 open request': '1 offene Anforderung',
   'Marked as unpaid': 'Als unbezahlt markiert',
   'No one would get this invoice. Select a recipient, or give someone at the company the right “Billing”.':
-    'Niemand würde diese Rechnung bekommen. Wählen Sie eine Person aus, oder geben Sie jemandem in der Firma das Recht „Rechnungen“.',
+    'Niemand würde diese Rechnung bekommen. Wählen Sie eine Person aus, oder geben Sie jemandem im Unternehmen das Recht „Abrechnung“.',
   'No one who can pay this invoice has an active account. Please contact the client another way.':
     'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
   'Something went wrong. Request id: {id}': 'Etwas ist schiefgegangen. Anfrage-ID: {id}',
@@ -161,8 +161,7 @@ export const de: ShippedTranslation = {
   'Add Milestone': 'Meilenstein hinzufügen',
   'Add Passkey': 'Passkey hinzufügen',
   'Add Request': 'Anforderung hinzufügen',
-  'Add this person to {company}?': 'Diese Person zu {company} hinzufügen?',
-  'Add to Company': 'Zur Firma hinzufügen',
+  'Add to Company': 'Zum Unternehmen hinzufügen',
   'Add a list': 'Liste hinzufügen',
   'Add a person': 'Person hinzufügen',
   'Add at least one line.': 'Fügen Sie mindestens einen Posten hinzu.',
@@ -263,7 +262,7 @@ export const de: ShippedTranslation = {
   'As you asked, we’ll close your account on {closesAt}. {goes}':
     'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
   'As your team calls it. People in the company see it in their profile.':
-    'So wie Ihr Team sie nennt. Die Personen der Firma sehen den Namen in ihrem Profil.',
+    'So wie Ihr Team es nennt. Die Personen des Unternehmens sehen den Namen in ihrem Profil.',
   'At a glance': 'Auf einen Blick',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
   'Attach documents': 'Dokumente anhängen',
@@ -316,11 +315,11 @@ export const de: ShippedTranslation = {
   'Change password': 'Passwort ändern',
   'Change status': 'Status ändern',
   '1 change': '1 Änderung',
-  '1 company': '1 Firma',
+  '1 company': '1 Unternehmen',
   '1 inquiry': '1 Anfrage',
   '1 invitation': '1 Einladung',
   '{count} changes': '{count} Änderungen',
-  '{count} companies': '{count} Firmen',
+  '{count} companies': '{count} Unternehmen',
   '{count} inquiries': '{count} Anfragen',
   '{count} invitations': '{count} Einladungen',
   Changes: 'Änderungen',
@@ -363,36 +362,33 @@ export const de: ShippedTranslation = {
   Code: 'Code',
   'Code from the app': 'Code aus der App',
   'Code from your authenticator app': 'Code aus Ihrer Authenticator-App',
-  Companies: 'Firmen',
-  'companies merged into it': 'zusammengeführte Firmen',
-  'Companies merged.': 'Firmen zusammengeführt.',
-  'Companies with the same name': 'Firmen mit demselben Namen',
-  Company: 'Firma',
-  'Company created. Add its people next.': 'Firma angelegt. Fügen Sie jetzt ihre Personen hinzu.',
-  'Company deleted.': 'Firma gelöscht.',
+  Companies: 'Unternehmen',
+  'Companies merged.': 'Unternehmen zusammengeführt.',
+  'Companies with the same name': 'Unternehmen mit demselben Namen',
+  Company: 'Unternehmen',
+  'Company created. Add its people next.': 'Unternehmen angelegt. Fügen Sie jetzt seine Personen hinzu.',
+  'Company deleted.': 'Unternehmen gelöscht.',
   '{name} (same email domain)': '{name} (gleiche E-Mail-Domain)',
   '{name} (same name)': '{name} (gleicher Name)',
-  'Company name': 'Firma',
-  'No company': 'Keine Firma',
+  'Company name': 'Unternehmen',
+  'No company': 'Kein Unternehmen',
   Assign: 'Zuordnen',
-  'Assign to Company': 'Firma zuordnen',
-  'Assign {items} to a company': '{items} einer Firma zuordnen',
+  'Assign to Company': 'Unternehmen zuordnen',
+  'Assign {items} to a company': '{items} einem Unternehmen zuordnen',
   'Assign {items} to {company}?': '{items} zu {company} zuordnen?',
-  'Select a company': 'Firma auswählen',
-  'Select a company.': 'Wählen Sie eine Firma aus.',
+  'Select a company': 'Unternehmen auswählen',
+  'Select a company.': 'Wählen Sie ein Unternehmen aus.',
   'Their company text becomes its name. Nobody gets the right to see all of its invoices.':
     'Im Profil steht dann deren Name. Niemand erhält das Recht, alle Rechnungen zu sehen.',
   'You’ll see what this changes before anything is saved.':
     'Bevor etwas gespeichert wird, sehen Sie, was sich dadurch ändert.',
   '{items} assigned.': '{items} zugeordnet.',
-  'Sees all of the company’s invoices.': 'Sieht alle Rechnungen der Firma.',
-  'Sees all of the company’s invoices, and gets the emails about them.':
-    'Sieht alle Rechnungen der Firma und erhält die E-Mails dazu.',
+  'Sees all of the company’s invoices.': 'Sieht alle Rechnungen des Unternehmens.',
   'Shown with their name. It gives no access.': 'Steht beim Namen. Gibt keinen Zugriff.',
-  'The client account’s company': 'Firma des Kundenkontos',
+  'The client account’s company': 'Unternehmen des Kundenkontos',
   'The project will belong to {company}.': 'Das Projekt gehört dann zu {company}.',
-  'Company not found': 'Firma nicht gefunden',
-  'Company saved.': 'Firma gespeichert.',
+  'Company not found': 'Unternehmen nicht gefunden',
+  'Company saved.': 'Unternehmen gespeichert.',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Confirm password': 'Passwort bestätigen',
   'Confirm your password.': 'Wiederholen Sie das Passwort.',
@@ -420,14 +416,14 @@ export const de: ShippedTranslation = {
   Country: 'Land',
   'Create Account': 'Konto anlegen',
   'Create Calendar Link': 'Kalender-Link erstellen',
-  'Create Company': 'Firma anlegen',
+  'Create Company': 'Unternehmen anlegen',
   'Create New Codes': 'Neue Codes erzeugen',
   'Create New Link': 'Neuen Link erstellen',
   'Create Project': 'Projekt anlegen',
   'Create a project': 'Projekt anlegen',
   'Create new recovery codes': 'Neue Wiederherstellungscodes erzeugen',
   Created: 'Angelegt',
-  'created the company': 'hat die Firma angelegt',
+  'created the company': 'hat das Unternehmen angelegt',
   'Creating Account...': 'Konto wird angelegt …',
   Ctrl: 'Strg',
   'Press Ctrl+Enter (⌘+Enter on a Mac) to send.': 'Mit Strg+Eingabe (⌘+Eingabe am Mac) senden.',
@@ -447,7 +443,7 @@ export const de: ShippedTranslation = {
   Declined: 'Abgelehnt',
   Delay: 'Verzögerung',
   Delete: 'Löschen',
-  'Delete Company': 'Firma löschen',
+  'Delete Company': 'Unternehmen löschen',
   'Delete Draft': 'Entwurf löschen',
   'Delete Permanently': 'Endgültig löschen',
   'Delete Project': 'Projekt löschen',
@@ -614,7 +610,7 @@ export const de: ShippedTranslation = {
   'Enter up to {count} characters.': 'Höchstens {count} Zeichen.',
   'Enter who the invoice is for.': 'Geben Sie an, für wen die Rechnung ist.',
   'Enter why no tax is charged.': 'Geben Sie ein, warum keine Steuer berechnet wird.',
-  'Enter your company name.': 'Geben Sie Ihre Firma an.',
+  'Enter your company name.': 'Geben Sie Ihr Unternehmen an.',
   'Enter your current password.': 'Geben Sie Ihr aktuelles Passwort ein.',
   'Enter your email address.': 'Geben Sie Ihre E-Mail-Adresse ein.',
   'Enter your full name.': 'Geben Sie Ihren vollständigen Namen an.',
@@ -663,7 +659,7 @@ export const de: ShippedTranslation = {
   'Filter invoices': 'Rechnungen filtern',
   'Filter users': 'Benutzer filtern',
   'Filtered by client': 'Gefiltert nach Kunde',
-  'Filtered by company': 'Gefiltert nach Firma',
+  'Filtered by company': 'Gefiltert nach Unternehmen',
   'Filtered by lead': 'Gefiltert nach Projektleitung',
   'Filtered by project': 'Gefiltert nach Projekt',
   'If the project is finished, archive it instead. To hide it from the site, unpublish it.':
@@ -904,7 +900,7 @@ export const de: ShippedTranslation = {
   'Learn More': 'Mehr erfahren',
   Leave: 'Verlassen',
   Legal: 'Rechtliches',
-  'Legal name': 'Firma laut Register',
+  'Legal name': 'Name laut Register',
   "Let's Build Together": 'Sprechen wir über Ihr Projekt',
   'The user will be able to sign in again with their current password.':
     'Der Benutzer kann sich wieder mit dem bisherigen Passwort anmelden.',
@@ -947,12 +943,12 @@ export const de: ShippedTranslation = {
   Members: 'Mitglieder',
   'Members ({members})': 'Mitglieder ({members})',
   Menu: 'Menü',
-  'Merge Companies': 'Firmen zusammenführen',
-  'Merge companies': 'Firmen zusammenführen',
+  'Merge Companies': 'Unternehmen zusammenführen',
+  'Merge companies': 'Unternehmen zusammenführen',
   'Merge into {name}': 'Zusammenführen mit {name}',
   'Merge undone. {name} is a company of its own again.':
-    'Zusammenführung rückgängig gemacht. {name} ist wieder eine eigene Firma.',
-  'merged another company into': 'hat eine andere Firma zusammengeführt mit',
+    'Zusammenführung rückgängig gemacht. {name} ist wieder ein eigenes Unternehmen.',
+  'merged another company into': 'hat ein anderes Unternehmen zusammengeführt mit',
   'Merged from': 'Zusammengeführt aus',
   Message: 'Nachricht',
   'Message sent.': 'Ihre Nachricht wurde gesendet.',
@@ -1001,9 +997,9 @@ export const de: ShippedTranslation = {
   Never: 'Nie',
   'Never signed in': 'Noch nie angemeldet',
   New: 'Neu',
-  'New Company': 'Neue Firma',
-  'New company': 'Neue Firma',
-  'New Company “{company}”': 'Neue Firma „{company}“',
+  'New Company': 'Neues Unternehmen',
+  'New company': 'Neues Unternehmen',
+  'New Company “{company}”': 'Neues Unternehmen „{company}“',
   'New Invoice': 'Neue Rechnung',
   'New invoice': 'Neue Rechnung',
   'New List': 'Neue Liste',
@@ -1029,7 +1025,7 @@ export const de: ShippedTranslation = {
   News: 'Aktuelles',
   'Subscribe to news (Atom feed)': 'Neuigkeiten abonnieren (Atom-Feed)',
   'Suggestions come from what people typed as their company, and from their email addresses. Nobody is assigned until you do it.':
-    'Die Vorschläge stammen aus dem, was Personen als Firma eingegeben haben, und aus ihren E-Mail-Adressen. Erst Sie ordnen jemanden zu.',
+    'Die Vorschläge stammen aus dem, was Personen als Unternehmen eingegeben haben, und aus ihren E-Mail-Adressen. Erst Sie ordnen jemanden zu.',
   'News from {firm}.': 'Neuigkeiten von {firm}.',
   Next: 'Als Nächstes',
   'Next milestone': 'Nächster Meilenstein',
@@ -1045,14 +1041,13 @@ export const de: ShippedTranslation = {
   'Nothing belongs to {other} yet.': 'Zu {other} gehört noch nichts.',
   'Nothing matches this filter.': 'Nichts passt zu diesem Filter.',
   'Nothing matches “{search}”.': 'Nichts passt zu „{search}“.',
-  'Nothing refers to this company.': 'Nichts verweist auf diese Firma.',
   'No backup yet.': 'Noch keine Sicherung.',
   'No backup yet. {backupInstructions}': 'Noch keine Sicherung. {backupInstructions}',
   'No challenge is available.': 'Es ist keine Prüfung verfügbar.',
   'No client': 'Kein Kunde',
   'No clients yet.': 'Noch keine Kunden.',
   'No companies yet. Create one for each firm that you work for, and add its people.':
-    'Noch keine Firmen. Legen Sie für jede Firma, für die Sie arbeiten, eine an, und fügen Sie ihre Personen hinzu.',
+    'Noch keine Unternehmen. Legen Sie jedes Unternehmen an, für das Sie arbeiten, und fügen Sie seine Personen hinzu.',
   'No damaged documents found in the last week.':
     'In der letzten Woche wurden keine beschädigten Dokumente gefunden.',
   'No documents found.': 'Keine Dokumente gefunden.',
@@ -1145,6 +1140,10 @@ export const de: ShippedTranslation = {
   'This email wasn’t sent because the recipient is no longer allowed to read it.':
     'Nicht gesendet, weil der Empfänger sie nicht mehr lesen darf.',
   'Not yet': 'Noch nicht',
+  'Only possible while nothing refers to this company.':
+    'Nur möglich, solange nichts auf dieses Unternehmen verweist.',
+  'No longer shown': 'Nicht mehr gezeigt',
+  Stays: 'Bleibt',
   'Not subject to VAT': 'Nicht steuerbar',
   'Not verified': 'Nicht bestätigt',
   'Not viewed': 'Nicht angesehen',
@@ -1180,7 +1179,7 @@ export const de: ShippedTranslation = {
   'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.':
     'Projekte mit weiteren Beteiligten ({count}) haben dann keine Hauptansprechperson mehr. Wählen Sie im jeweiligen Projekt unter „Personen“ eine neue.',
   'No one else at {company} has the right “Billing”. Give it to someone else, so that its invoices keep reaching the company.':
-    'Niemand sonst bei {company} hat das Recht „Rechnungen“. Geben Sie es jemand anderem, damit die Rechnungen die Firma weiterhin erreichen.',
+    'Niemand sonst bei {company} hat das Recht „Abrechnung“. Geben Sie es jemand anderem, damit die Rechnungen das Unternehmen weiterhin erreichen.',
   'Documents ({count}) in projects you share with others stay there, under “a closed account” instead of your name.':
     'Dokumente ({count}) aus Projekten mit weiteren Beteiligten bleiben bei diesen und nennen „ein geschlossenes Konto“ statt Ihres Namens.',
   'Your messages ({count}) stay in their projects, under “a closed account” instead of your name.':
@@ -1224,7 +1223,6 @@ export const de: ShippedTranslation = {
   'Order number': 'Bestellnummer',
   Other: 'Weitere',
   'Other contacts': 'Weitere Ansprechpersonen',
-  'other records': 'weitere Daten',
   Outstanding: 'Offen',
   Overdue: 'Überfällig',
   'Overdue invoices': 'Überfällige Rechnungen',
@@ -1262,8 +1260,8 @@ export const de: ShippedTranslation = {
   'Payment terms (days)': 'Zahlungsziel (Tage)',
   People: 'Personen',
   'People ({total})': 'Personen ({total})',
-  'People without a company': 'Personen ohne Firma',
-  'People without a company ({unassigned})': 'Personen ohne Firma ({unassigned})',
+  'People without a company': 'Personen ohne Unternehmen',
+  'People without a company ({unassigned})': 'Personen ohne Unternehmen ({unassigned})',
   Phone: 'Telefon',
   'Phone number': 'Telefonnummer',
   Picture: 'Bild',
@@ -1368,7 +1366,6 @@ export const de: ShippedTranslation = {
   'Release Emails': 'E-Mails freigeben',
   'Release emails?': 'E-Mails freigeben?',
   'Reload the page and try again.': 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
-  'Remains: {name}': 'Bleibt: {name}',
   'Reminder sent.': 'Erinnerung gesendet.',
   'Reminder: invoice {number} was due on {dueOn}': 'Erinnerung: Rechnung {number} war am {dueOn} fällig',
   'Reminder: {name} still needs something from you for {where}':
@@ -1384,7 +1381,7 @@ export const de: ShippedTranslation = {
   'Remove {name}?': '{name} entfernen?',
   'Remove {items}?': '{items} entfernen?',
   Removed: 'Entfernt',
-  'removed a person from the company': 'hat eine Person aus der Firma entfernt',
+  'removed a person from the company': 'hat eine Person aus dem Unternehmen entfernt',
   'Reopen the draft and try again.': 'Öffnen Sie den Entwurf erneut und versuchen Sie es noch einmal.',
   Reopened: 'Wieder offen',
   'Reopened because {by} uploaded {document}': 'Wieder offen, weil {by} {document} hochgeladen hat',
@@ -1474,10 +1471,10 @@ export const de: ShippedTranslation = {
   'Search by name, project or client': 'Nach Name, Projekt oder Kunde suchen',
   'Search by number or name': 'Nach Nummer oder Name suchen',
   'Search by title, client or status': 'Nach Titel, Kunde oder Status suchen',
-  'Search clients by name, company or email': 'Kunden nach Name, Firma oder E-Mail suchen',
-  'Search companies by name': 'Firmen nach Namen suchen',
-  'Search members by name, company or email': 'Mitglieder nach Name, Firma oder E-Mail suchen',
-  'Search users by name, company or email': 'Benutzer nach Name, Firma oder E-Mail suchen',
+  'Search clients by name, company or email': 'Kunden nach Name, Unternehmen oder E-Mail suchen',
+  'Search companies by name': 'Unternehmen nach Namen suchen',
+  'Search members by name, company or email': 'Mitglieder nach Name, Unternehmen oder E-Mail suchen',
+  'Search users by name, company or email': 'Benutzer nach Name, Unternehmen oder E-Mail suchen',
   'Search everything': 'Alles durchsuchen',
   'Search isn’t responding right now. Please try again.':
     'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
@@ -1486,7 +1483,7 @@ export const de: ShippedTranslation = {
   Security: 'Sicherheit',
   'Security recommendations': 'Empfehlungen zur Sicherheit',
   'Sees all of the company’s invoices, and gets them and payment reminders by email.':
-    'Sieht alle Rechnungen der Firma und erhält sie und Zahlungserinnerungen per E-Mail.',
+    'Sieht alle Rechnungen des Unternehmens und erhält sie und Zahlungserinnerungen per E-Mail.',
   'View Requests': 'Anforderungen ansehen',
   Select: 'Auswählen',
   'More contacts are listed on the project pages.': 'Weitere Kontakte stehen auf den Projektseiten.',
@@ -1520,7 +1517,7 @@ export const de: ShippedTranslation = {
   'Select all on this page': 'Alle auf dieser Seite auswählen',
   'Select an industry': 'Branche wählen',
   'Select another client': 'Anderen Kunden wählen',
-  'Select another company.': 'Wählen Sie eine andere Firma.',
+  'Select another company.': 'Wählen Sie ein anderes Unternehmen.',
   'Select at least one request.': 'Wählen Sie mindestens eine Anforderung aus.',
   'Select at least one row.': 'Wählen Sie mindestens eine Zeile aus.',
   'Select at most {maxSelectedRows} rows.': 'Wählen Sie höchstens {maxSelectedRows} Zeilen aus.',
@@ -1859,8 +1856,6 @@ export const de: ShippedTranslation = {
   'The malware scanner isn’t available, so uploads are paused. Please try again later.':
     'Der Virenscanner ist nicht erreichbar, deshalb kann nichts hochgeladen werden. Bitte versuchen Sie es später noch einmal.',
   'The name shown on the site.': 'Der Name, den die Website zeigt.',
-  'The name, address and notes of {name} stay. Those of {other} are no longer shown.':
-    'Name, Adresse und Notizen von {name} bleiben. Die von {other} werden nicht mehr angezeigt.',
   'The payment date can’t be in the future.': 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
   'The one person on the project loses access.': 'Die beteiligte Person verliert den Zugriff.',
   'The picture, its caption and its description will be deleted.':
@@ -1937,14 +1932,12 @@ export const de: ShippedTranslation = {
   'This code isn’t right. Codes change every 30 seconds, and each one works once.':
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden, und jeder gilt einmal.',
   'This company no longer exists. Select another one.':
-    'Diese Firma gibt es nicht mehr. Wählen Sie eine andere.',
+    'Dieses Unternehmen gibt es nicht mehr. Wählen Sie ein anderes.',
   'This code isn’t right. Codes change every 30 seconds.':
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden.',
-  'This company can’t be deleted, because it has {parts}. If it’s a duplicate, merge it into the other one.':
-    'Diese Firma kann nicht gelöscht werden. Zu ihr gehören: {parts}. Wenn sie doppelt ist, führen Sie sie mit der anderen zusammen.',
-  'This company is in use, so it can’t be deleted.':
-    'Diese Firma wird verwendet und kann deshalb nicht gelöscht werden.',
-  'This company was merged into another one.': 'Diese Firma wurde mit einer anderen zusammengeführt.',
+  'This company is in use, so it can’t be deleted. If it’s a duplicate, merge it into the other one.':
+    'Dieses Unternehmen wird verwendet und kann deshalb nicht gelöscht werden. Wenn es doppelt ist, führen Sie es mit dem anderen zusammen.',
+  'This company was merged into another one.': 'Dieses Unternehmen wurde mit einem anderen zusammengeführt.',
   'Foyer couldn’t check this right now.': 'Das ließ sich gerade nicht prüfen.',
   'This device': 'Dieses Gerät',
   'This device already has a passkey for this account.':
@@ -1987,7 +1980,7 @@ export const de: ShippedTranslation = {
   'This PDF is incomplete. Wait until the download has finished, and try again.':
     'Dieses PDF ist unvollständig. Warten Sie, bis es ganz heruntergeladen ist, und versuchen Sie es erneut.',
   'This permanently deletes the company with its address and notes.':
-    'Die Firma wird mit Adresse und Notizen endgültig gelöscht.',
+    'Das Unternehmen wird mit Adresse und Notizen endgültig gelöscht.',
   'This file name can’t be used.': 'Dieser Dateiname ist nicht erlaubt.',
   'This form was already used to send something else. Reload the page and send this again.':
     'Mit diesem Formular wurde schon etwas anderes gesendet. Laden Sie die Seite neu und senden Sie dies noch einmal.',
@@ -2066,7 +2059,7 @@ export const de: ShippedTranslation = {
   'This person has already been removed from the team.': 'Diese Person wurde schon aus dem Team entfernt.',
   'This person is no longer a member of this project.':
     'Diese Person ist nicht mehr Mitglied dieses Projekts.',
-  'This person is no longer in this company.': 'Diese Person gehört nicht mehr zu dieser Firma.',
+  'This person is no longer in this company.': 'Diese Person gehört nicht mehr zu diesem Unternehmen.',
   'This picture has been removed.': 'Dieses Bild wurde inzwischen entfernt.',
   'This picture has more than 50 megapixels. Please upload a smaller one.':
     'Bilder dürfen höchstens 50 Megapixel haben. Bitte laden Sie ein kleineres hoch.',
@@ -2212,7 +2205,7 @@ export const de: ShippedTranslation = {
   'Use POST for this request.': 'Bitte mit POST anfordern.',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
-  'Use Company Details': 'Angaben der Firma übernehmen',
+  'Use Company Details': 'Angaben des Unternehmens übernehmen',
   'Use Theirs': 'Andere übernehmen',
   'Used for': 'Verwendet für',
   User: 'Benutzer',
@@ -2377,7 +2370,7 @@ export const de: ShippedTranslation = {
   'What can {name} see?': 'Was sieht {name}?',
   'What should change?': 'Was geändert werden soll',
   'What the company wants on its invoices, such as a Leitweg-ID or a cost center.':
-    'Was die Firma auf ihren Rechnungen verlangt, etwa eine Leitweg-ID oder Kostenstelle.',
+    'Was das Unternehmen auf seinen Rechnungen verlangt, etwa eine Leitweg-ID oder Kostenstelle.',
   'What we need': 'Was wir brauchen',
   'What we received': 'Was uns gesendet wurde',
   'What’s new': 'Neues für Sie',
@@ -2407,7 +2400,7 @@ export const de: ShippedTranslation = {
   'Within a week': 'Innerhalb einer Woche',
   'If you don’t select a project, only {client} will see it.': 'Ohne Projekt sieht es nur {client}.',
   'If you have two entries for one company, merge them. One of them remains, and gets everything that belongs to the other one. You can undo this for 30 days.':
-    'Wenn es für eine Firma zwei Einträge gibt, führen Sie sie zusammen. Einer bleibt und erhält alles, was zum anderen gehört. Sie können das 30 Tage lang rückgängig machen.',
+    'Wenn es für ein Unternehmen zwei Einträge gibt, führen Sie sie zusammen. Einer bleibt und erhält alles, was zum anderen gehört. Sie können das 30 Tage lang rückgängig machen.',
   Won: 'Gewonnen',
   'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',
@@ -2534,7 +2527,7 @@ export const de: ShippedTranslation = {
   'Add {count} Requests': '{count} Anforderungen hinzufügen',
   'Add {people} to {company}?': '{people} zu {company} hinzufügen?',
   'added a milestone': 'hat einen Meilenstein hinzugefügt:',
-  'added a person to the company': 'hat der Firma eine Person zugeordnet',
+  'added a person to the company': 'hat dem Unternehmen eine Person zugeordnet',
   'added a person to the project': 'hat dem Projekt eine Person hinzugefügt:',
   'added a request': 'hat eine Anforderung hinzugefügt:',
   'added a request list': 'hat eine Liste von Anforderungen hinzugefügt:',
@@ -2563,7 +2556,7 @@ export const de: ShippedTranslation = {
   'Change the lead of {items}?': 'Projektleitung für {items} ändern?',
   'changed a person’s access to the project': 'hat den Zugriff einer Person auf das Projekt geändert:',
   'changed a person’s billing right in the company':
-    'hat das Recht „Abrechnung“ einer Person in der Firma geändert',
+    'hat das Recht „Abrechnung“ einer Person im Unternehmen geändert',
   'changed their sign-in settings': 'hat die eigene Anmeldung geändert:',
   'changed the lead of the project': 'hat die Leitung des Projekts geändert:',
   'changed the main contact of the project': 'hat die Hauptansprechperson des Projekts geändert:',
@@ -2584,7 +2577,7 @@ export const de: ShippedTranslation = {
   'Debtor number': 'Debitorennummer',
   'deleted a milestone': 'hat einen Meilenstein gelöscht:',
   'deleted an update': 'hat eine Neuigkeit gelöscht:',
-  'deleted the company': 'hat die Firma gelöscht',
+  'deleted the company': 'hat das Unternehmen gelöscht',
   'deleted the draft': 'hat den Entwurf gelöscht:',
   'deleted the inquiry': 'hat die Anfrage gelöscht:',
   'deleted the project': 'hat das Projekt gelöscht:',
@@ -2602,7 +2595,7 @@ export const de: ShippedTranslation = {
   'due {day}': 'fällig am {day}',
   'edited a request': 'hat eine Anforderung bearbeitet:',
   'edited an update': 'hat eine Neuigkeit bearbeitet:',
-  'edited the company': 'hat die Firma bearbeitet',
+  'edited the company': 'hat das Unternehmen bearbeitet',
   'edited the draft': 'hat den Entwurf bearbeitet:',
   'edited the inquiry': 'hat die Anfrage bearbeitet:',
   'edited the notes about': 'hat die Notizen bearbeitet zu',
@@ -2615,7 +2608,7 @@ export const de: ShippedTranslation = {
   'emails are stuck': 'E-Mails bleiben hängen',
   'ended all sessions for': 'hat überall abgemeldet:',
   'every client': 'alle Kunden',
-  'Everyone has a company.': 'Alle haben eine Firma.',
+  'Everyone has a company.': 'Alle haben ein Unternehmen.',
   'Everyone will be able to see the page as soon as you save.':
     'Sobald Sie speichern, ist die Seite für alle sichtbar.',
   'Everyone with billing': 'Alle mit dem Recht „Abrechnung“',
@@ -2730,7 +2723,7 @@ export const de: ShippedTranslation = {
   status: 'Status',
   'stopped viewing the portal as': 'hat die Ansicht des Portals beendet als',
   'Store this address in the company, which has none':
-    'Diese Anschrift in der Firma speichern, die noch keine hat',
+    'Diese Anschrift im Unternehmen speichern, das noch keine hat',
   'stored documents are damaged': 'gespeicherte Dokumente sind beschädigt',
   'undelivered email': 'nicht zugestellte E-Mail',
   'undelivered emails': 'nicht zugestellte E-Mails',
@@ -2739,10 +2732,10 @@ export const de: ShippedTranslation = {
   'the clock is wrong': 'die Uhr geht falsch',
   'the codes': 'die Codes',
   'The company would have two external invoices with the same number. Withdraw one of them first.':
-    'Die Firma hätte zwei externe Rechnungen mit derselben Nummer. Ziehen Sie zuerst eine davon zurück.',
-  'The company’s account in your bookkeeping.': 'Das Konto der Firma in Ihrer Buchhaltung.',
+    'Das Unternehmen hätte zwei externe Rechnungen mit derselben Nummer. Ziehen Sie zuerst eine davon zurück.',
+  'The company’s account in your bookkeeping.': 'Das Konto des Unternehmens in Ihrer Buchhaltung.',
   'The company’s details have changed since this draft was saved.':
-    'Die Angaben der Firma haben sich geändert, seit dieser Entwurf gespeichert wurde.',
+    'Die Angaben des Unternehmens haben sich geändert, seit dieser Entwurf gespeichert wurde.',
   'the inquiry from {fullName}': 'die Anfrage von {fullName}',
   'the link': 'den Link',
   'to {title}': 'zu {title}',
@@ -2785,7 +2778,8 @@ export const de: ShippedTranslation = {
   '{by} undid the acceptance': '{by} hat die Annahme rückgängig gemacht',
   '{client}’s account is deactivated, so they won’t get an email.':
     'Das Konto von {client} ist deaktiviert und erhält deshalb keine E-Mail.',
-  '{company} gets {items} that have no company yet.': '{company} erhält, was noch keine Firma hat: {items}.',
+  '{company} gets {items} that have no company yet.':
+    '{company} erhält, was noch kein Unternehmen hat: {items}.',
   '{items} undone.': '{items} rückgängig gemacht.',
   '{count} days after sending': '{count} Tage nach dem Senden',
   '{count} documents': '{count} Dokumente',
@@ -2910,11 +2904,11 @@ export const de: ShippedTranslation = {
     '{name} verliert „Abrechnung“: Nur die eigenen Rechnungen und die der eigenen Projekte bleiben sichtbar.',
   '{name} needs something from you: {where}': '{name} braucht etwas von Ihnen: {where}',
   '{name} no longer sees the company’s invoices, except their own and those of their projects.':
-    '{name} sieht die Rechnungen der Firma nicht mehr, außer den eigenen und denen der eigenen Projekte.',
+    '{name} sieht die Rechnungen des Unternehmens nicht mehr, außer den eigenen und denen der eigenen Projekte.',
   '{name} removed and signed out everywhere.': '{name} entfernt und überall abgemeldet.',
   '{name} removed and signed out everywhere. You’ve taken over {led} from them.':
     '{name} entfernt und überall abgemeldet. Sie leiten jetzt: {led}.',
-  '{name} removed from the company.': '{name} aus der Firma entfernt.',
+  '{name} removed from the company.': '{name} aus dem Unternehmen entfernt.',
   '{name} removed from the project.': '{name} aus dem Projekt entfernt.',
   '{name} requested changes:': '{name} bittet um Änderungen:',
   '{name} responded.': '{name} hat entschieden.',
@@ -2925,7 +2919,7 @@ export const de: ShippedTranslation = {
     '{name} bleibt in den Projekten und behält das Konto.',
   '{name} submitted:': '{name} hat eingereicht:',
   '{name} was merged into this company on {date}.':
-    '{name} wurde am {date} mit dieser Firma zusammengeführt.',
+    '{name} wurde am {date} mit diesem Unternehmen zusammengeführt.',
   '{name}, home': '{name}, Startseite',
   '{next} gets access to the project: {seen}.': '{next} erhält Zugang zum Projekt: {seen}.',
   '{next} gets access to the documents ({documents}).':
@@ -3011,17 +3005,16 @@ export const de: ShippedTranslation = {
     'Alle im Projekt sehen {parts}. Änderungen gelten sofort.',
   '{name} immediately loses access to the project and {parts}.':
     '{name} verliert sofort den Zugang zum Projekt und sieht auch {parts} nicht mehr.',
-  '{name} is already in this company.': '{name} gehört bereits zu dieser Firma.',
+  '{name} is already in this company.': '{name} gehört bereits zu diesem Unternehmen.',
   'its updates': 'dessen Neuigkeiten',
   'its milestones': 'dessen Meilensteine',
   'Its people, projects and invoices move back, as far as they are still here. What was added to this company since then stays.':
-    'Ihre Personen, Projekte und Rechnungen gehen zurück, soweit sie noch hier sind. Was seitdem zu dieser Firma hinzugekommen ist, bleibt.',
+    'Seine Personen, Projekte und Rechnungen gehen zurück, soweit sie noch hier sind. Was seitdem zu diesem Unternehmen hinzugekommen ist, bleibt.',
   'its messages': 'dessen Nachrichten',
   '{name} becomes a member with access to {things}.':
     '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
   '{name} can now see all of the company’s invoices, and will get new ones by email.':
-    '{name} sieht jetzt alle Rechnungen der Firma und erhält neue per E-Mail.',
-  '{name} created, and the person added.': '{name} angelegt und die Person hinzugefügt.',
+    '{name} sieht jetzt alle Rechnungen des Unternehmens und erhält neue per E-Mail.',
   clients: 'Kunden',
   projects: 'Projekte',
   'Follow your projects with {firm} and exchange documents.':
@@ -3469,7 +3462,7 @@ export const de: ShippedTranslation = {
   'exported for the accountant': 'hat für die Buchhaltung exportiert:',
   External: 'Extern',
   'External invoice added. We’ve emailed the client.':
-    'Externe Rechnung hinzugefügt. Der Mandant erhält eine E-Mail.',
+    'Externe Rechnung hinzugefügt. Der Kunde erhält eine E-Mail.',
   'External: this invoice was made with another program. Its file has the details of the payment.':
     'Extern: Diese Rechnung wurde mit einem anderen Programm erstellt. Ihre Datei enthält die Zahlungsangaben.',
   File: 'Datei',
@@ -3479,7 +3472,7 @@ export const de: ShippedTranslation = {
   Gross: 'Brutto',
   'If you run this site and the address you used is the right one, set APP_URL to it and start again.':
     'Wenn Sie diese Website betreiben und die verwendete Adresse die richtige ist, tragen Sie sie in APP_URL ein und starten Sie neu.',
-  'Invoice withdrawn. We’ve emailed the client.': 'Rechnung zurückgezogen. Der Mandant erhält eine E-Mail.',
+  'Invoice withdrawn. We’ve emailed the client.': 'Rechnung zurückgezogen. Der Kunde erhält eine E-Mail.',
   'Invoice {number} was withdrawn': 'Rechnung {number} wurde zurückgezogen',
   'Issued from': 'Ausgestellt ab',
   'Issued until': 'Ausgestellt bis',
@@ -3491,7 +3484,7 @@ export const de: ShippedTranslation = {
   'Partial Invoice': 'Abschlagsrechnung',
   'Please go on at:': 'Bitte machen Sie hier weiter:',
   'Revenue account': 'Erlöskonto',
-  'Select a company or a client.': 'Wählen Sie ein Unternehmen oder einen Mandanten.',
+  'Select a company or a client.': 'Wählen Sie ein Unternehmen oder einen Kunden.',
   'Select at most ten years.': 'Wählen Sie höchstens zehn Jahre.',
   'Select one of the buyer’s projects, or none.':
     'Wählen Sie ein Projekt des Rechnungsempfängers oder keines.',

@@ -91,7 +91,7 @@ export function Confirm({
   /** The form's target, if it is not the current URL. */
   action?: FormProps['action']
   opened?: boolean
-  children: ReactNode
+  children?: ReactNode
 }) {
   const id = useId()
   const sending = useIsSubmitting(fields.intent, fields.entry, fetcher)

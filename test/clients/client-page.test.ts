@@ -121,7 +121,7 @@ test("a client's page lists their projects with their role on each and the other
     await words(client),
     [
       'Own Main contact',
-      'With both Can see documents and invoices',
+      'With both Can see documents, requests and invoices',
       'Lena Lawyer',
       'With invoices Can see invoices',
       'Otto Other Other Ltd',

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { companies, users } from '#db/schema.ts'
+import { companies } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { listActions, makeClient, makeCompany, makeProject, makeStaff } from '#test/make/make.ts'
+import { findUser, listActions, makeCompany, makeMember, makeProject, makeStaff } from '#test/make/make.ts'
 import { expectPage, expectRedirect, expectTexts, readPages, revisionOf, textOf } from '#test/pages.ts'
 
 const { as, db } = await openTestApp()
@@ -37,12 +37,11 @@ test('staff create a company with all of its fields, and edit it', async () => {
     invoiceEmails: ['ap@harbor.example', 'cfo@harbor.example'],
   })
   await expectPage(as(staff).get(`${LIST}/${id}`), 200, 'Harbor Café GmbH', 'Germany', 'Calls on Mondays.')
-  const person = await makeClient(db, { companyId: id, company: 'Harbor Café' })
+  const person = await makeMember(db, { id, name: 'Harbor Café' })
   await expectRedirect(edit(id, { name: 'Harbor House', city: 'Bremen' }), `${LIST}/${id}?done=saved`)
   expect(await find(id)).toMatchObject({ name: 'Harbor House', city: 'Bremen', country: null, notes: null })
   // Renaming overwrites what the company's people have in their profiles.
-  const [renamed] = await db.select().from(users).where(eq(users.id, person.id))
-  expect(renamed?.company).toBe('Harbor House')
+  expect((await findUser(db, person))?.company).toBe('Harbor House')
   const log = await textOf(as(staff).get('/admin/activity?kind=company'))
   expectTexts(log, ['Harbor House', 'Bremen'], ['Calls on Mondays.'])
   expect(await listActions(db, id)).toEqual(['company.created', 'company.changed'])
@@ -66,8 +65,7 @@ test('editing a company or its notes fails on an edit conflict', async () => {
   const { id } = await makeCompany(db, { name: 'Conflict & Co' })
   const page = `${LIST}/${id}`
   const version = revisionOf(await textOf(as(staff).get(`${page}/edit`)))
-  const notesVersion = revisionOf(await textOf(as(staff).get(page)), 'value="notes"')
-  const notes = { intent: 'notes', version: notesVersion }
+  const notes = { intent: 'notes', version }
   await expectPage(as(staff).post(page, { ...notes, notes: 'First' }), 200, 'Notes saved.')
   await expectPage(as(await makeStaff(db)).post(page, { ...notes, notes: 'Second' }), 409, 'Tess Team')
   await expectPage(as(staff).post(`${page}/edit`, { intent: 'save', version, name: 'Late' }), 409)
@@ -78,10 +76,8 @@ test('a company can be deleted only while nothing refers to it', async () => {
   const { id } = await makeCompany(db, { name: 'Passing Ltd.' })
   const project = await makeProject(db, { companyId: id })
   const page = `${LIST}/${id}/edit`
-  await expectPage(as(staff).get(page), 200, 'This company can’t be deleted, because it has 1 project.')
   await expectPage(as(staff).post(page, { intent: 'delete' }), 409, 'This company is in use')
   await as(staff).post(`/admin/projects/${project.id}/edit`, { intent: 'delete' })
-  await expectPage(as(staff).get(page), 200, 'Nothing refers to this company.')
   await expectRedirect(as(staff).post(page, { intent: 'delete' }), `${LIST}?done=deleted`)
   expect(await find(id)).toBeUndefined()
   await expectPage(as(staff).get(`${LIST}/${id}`), 404)
@@ -103,9 +99,9 @@ test('the list is searched by name and legal name, sorted, paged and exported', 
 })
 
 test('clients have no companies’ pages', async () => {
-  const { id } = await makeCompany(db)
-  const client = await makeClient(db, { companyId: id })
-  for (const path of [LIST, `${LIST}/new`, `${LIST}/${id}`, `${LIST}/${id}/edit`])
+  const company = await makeCompany(db)
+  const client = await makeMember(db, company)
+  for (const path of [LIST, `${LIST}/new`, `${LIST}/${company.id}`, `${LIST}/${company.id}/edit`])
     await expectRedirect(as(client).get(path), `/login?returnTo=${encodeURIComponent(path)}`)
   await expectPage(as(client).get('/admin/companies.csv'), 403)
   await expectPage(as(client).post(`${LIST}/new`, { name: 'Mine' }), 403)

@@ -3,7 +3,15 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inquiries, projects, users } from '#db/schema.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
-import { findProject, makeAdmin, makeClient, makeCompany, makeInquiry, makeProject } from '#test/make/make.ts'
+import {
+  findProject,
+  makeAdmin,
+  makeClient,
+  makeCompany,
+  makeInquiry,
+  makeMember,
+  makeProject,
+} from '#test/make/make.ts'
 import { expectPage, postConfirmed, textOf } from '#test/pages.ts'
 import { openTestApp } from '../app.ts'
 import { projectRevision } from '../projects/project-forms.ts'
@@ -12,14 +20,14 @@ const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
 
 const projectForm = { intent: 'save', title: 'Forecast', description: 'About it.', status: 'Planned' }
-const findUser = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
-async function makeMember() {
+const findByEmail = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
+async function makeCompanyWithPerson(with_ = {}) {
   const company = await makeCompany(db)
-  return { company, person: await makeClient(db, { companyId: company.id, company: company.name }) }
+  return { company, person: await makeMember(db, company, with_) }
 }
 
 test("a new project belongs to its main contact's company, unless another one or none is selected", async () => {
-  const { company, person } = await makeMember()
+  const { company, person } = await makeCompanyWithPerson()
   const other = await makeCompany(db)
   const create = async (fields: Record<string, string>) => {
     const answer = await admin.post('/admin/projects/new', {
@@ -36,8 +44,8 @@ test("a new project belongs to its main contact's company, unless another one or
 })
 
 test("changing the main contact doesn't change the project's company, and the form does", async () => {
-  const { company, person } = await makeMember()
-  const { company: other, person: next } = await makeMember()
+  const { company, person } = await makeCompanyWithPerson()
+  const { company: other, person: next } = await makeCompanyWithPerson()
   const { id } = await makeProject(db, { clientId: person.id, companyId: company.id })
   const save = async (fields: Record<string, string>) => {
     const version = await projectRevision(admin, id)
@@ -51,7 +59,7 @@ test("changing the main contact doesn't change the project's company, and the fo
 })
 
 test("a project that a client requests belongs to the client's company", async () => {
-  const { company, person } = await makeMember()
+  const { company, person } = await makeCompanyWithPerson()
   const service = 'IT Strategy & Architecture'
   await as(person).post('/client/projects/new', { title: 'More', description: 'Please.', service })
   const [project] = await db.select().from(projects).where(eq(projects.clientId, person.id))
@@ -71,7 +79,7 @@ test('an inquiry becomes a person and a project of a new company', async () => {
   expect(offered).toContain('<option value="new" selected="">New company</option>')
   expect((await convert(inquiry, { companyId: 'new', companyName: '' })).page).toContain('Enter a name.')
   const { project } = await convert(inquiry, { companyId: 'new', companyName: 'Gannet Line' })
-  const person = await findUser(inquiry.email)
+  const person = await findByEmail(inquiry.email)
   expect(person).toMatchObject({ company: 'Gannet Line', companyId: project?.companyId, billing: false })
   expect(person?.companyId).toEqual(expect.any(String))
 })
@@ -79,11 +87,7 @@ test('an inquiry becomes a person and a project of a new company', async () => {
 test('an inquiry suggests companies by name and email domain, and selects none of them', async () => {
   const domain = `${randomUUID()}.example`
   const named = await makeCompany(db)
-  const { company, person } = await makeMember()
-  await db
-    .update(users)
-    .set({ email: `known@${domain}` })
-    .where(eq(users.id, person.id))
+  const { company } = await makeCompanyWithPerson({ email: `known@${domain}` })
   const inquiry = await makeInquiry(db, { companyName: named.name, email: `new@${domain}` })
   const offered = await textOf(admin.get(`/admin/inquiries/${inquiry.id}`))
   expect(offered).toContain(`<option value="${named.id}">${named.name} (same name)</option>`)
@@ -91,11 +95,11 @@ test('an inquiry suggests companies by name and email domain, and selects none o
   expect(offered).not.toMatch(/ selected="">(New company|[^<]*\(same)/)
   const { project } = await convert(inquiry, { companyId: company.id })
   expect(project?.companyId).toBe(company.id)
-  expect(await findUser(inquiry.email)).toMatchObject({ companyId: company.id, company: company.name })
+  expect(await findByEmail(inquiry.email)).toMatchObject({ companyId: company.id, company: company.name })
 })
 
 test("an inquiry from an account keeps the account's company, or assigns the account after a question", async () => {
-  const { company, person } = await makeMember()
+  const { company, person } = await makeCompanyWithPerson()
   const other = await makeCompany(db)
   const ofMember = await makeInquiry(db, { email: person.email })
   expect((await convert(ofMember, { companyId: other.id })).project?.companyId).toBe(company.id)
@@ -109,17 +113,14 @@ test("an inquiry from an account keeps the account's company, or assigns the acc
 })
 
 test('a client can be invited into a company with billing', async () => {
-  const { company, person } = await makeMember()
+  const { company, person } = await makeCompanyWithPerson()
   await makeInvoice(db, person, { companyId: company.id })
   const email = `${randomUUID()}@new.example`
-  const form = {
-    name: 'Nora New',
-    email,
-    companyId: company.id,
-    billing: 'on',
-    company: 'Typed',
-    message: '',
-  }
+  const form = { name: 'Nora New', email, companyId: company.id, billing: 'on', company: 'Typed' }
   await expectPage(admin.post('/admin/invite', form), 200, 'Invitation sent')
-  expect(await findUser(email)).toMatchObject({ company: company.name, companyId: company.id, billing: true })
+  expect(await findByEmail(email)).toMatchObject({
+    company: company.name,
+    companyId: company.id,
+    billing: true,
+  })
 })

@@ -45,6 +45,9 @@ export async function makeClient(db: Database, with_: Partial<User> = {}) {
   return user
 }
 
+export const findUser = async (db: Database, { id }: { id: string }) =>
+  (await db.select().from(users).where(eq(users.id, id)))[0]
+
 const giveRole = (db: Database, uid: string, role: 'admin' | 'staff') =>
   db.insert(usersRoles).values({ uid, role }).onConflictDoUpdate({ target: usersRoles.uid, set: { role } })
 
@@ -98,6 +101,10 @@ export async function makeCompany(db: Database, with_: Partial<typeof companies.
   if (!company) throw new Error('not stored')
   return company
 }
+
+/** Creates a client in a company, whose name they have as text. */
+export const makeMember = (db: Database, company: { id: string; name: string }, with_: Partial<User> = {}) =>
+  makeClient(db, { companyId: company.id, company: company.name, ...with_ })
 
 export async function makeProject(db: Database, with_: Partial<Project> = {}) {
   const id = randomUUID()

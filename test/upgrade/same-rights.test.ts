@@ -25,6 +25,18 @@ import { seedDemoFirm } from '#demo/seed-demo-firm.ts'
 import { testStorage } from '#test/app.ts'
 import { newDatabase, newMigratedDatabase } from '#test/database.ts'
 import { FAST_HASHING } from '#test/make/fast-hashing.ts'
+import { makeInvoice } from '#test/make/invoice-forms.ts'
+import {
+  addMember,
+  makeClient,
+  makeDocument,
+  makeMessage,
+  makeMilestone,
+  makeProject,
+  makeRequest,
+  makeStaff,
+  makeUpdate,
+} from '#test/make/make.ts'
 import { migrationsBefore, runStatements } from './old-database.ts'
 
 /*
@@ -49,24 +61,6 @@ const COLUMNS = {
 }
 type Rows = Record<keyof typeof COLUMNS, Row[]>
 const tables = Object.keys(COLUMNS) as (keyof Rows)[]
-
-async function readDemo(): Promise<Rows> {
-  const { db, close } = await openDatabase(await newMigratedDatabase())
-  const { files, temporaryFiles } = await testStorage()
-  const uploads = {
-    temporaryFiles,
-    maxBytes: undefined,
-    newClientQuotaBytes: undefined,
-    minFreeBytes: 0,
-    scan: undefined,
-  }
-  await seedDemoFirm({ db, files, uploads, passwords: createPasswordHasher(FAST_HASHING) })
-  const rows: Partial<Rows> = {}
-  for (const table of tables)
-    rows[table] = (await db.execute<Row>(sql.raw(`select ${COLUMNS[table]} from ${table}`))).rows
-  await close()
-  return rows as Rows
-}
 
 /**
  * Twenty projects, each with its people as `company: place`. Places: `main`, or `member` with the initials of the
@@ -95,89 +89,61 @@ const CONSTELLATIONS = [
   ['Acme: main', 'Acme: member d', 'Acme: member d', 'Acme: member i', 'Acme: member'],
 ]
 
-const addDocument = (rows: Rows, fields: Row & { id: string }) =>
-  rows.documents.push({
-    client_id: null,
-    project_id: null,
-    origin: 'client',
-    name: fields.id,
-    version: 1,
-    bytes: 1,
-    kind: 'pdf',
-    modified_at: past,
-    withdrawn_at: null,
-    removed_at: null,
-    for_all: false,
-    ...fields,
-  })
+const past = new Date('2026-01-01')
 
-const past = '2026-01-01T00:00:00Z'
-
-/** Inserts each constellation's people, and for each person and project one row of each kind and state. */
-function addConstellations(rows: Rows): void {
-  addDocument(rows, { id: 'for all', for_all: true })
+/** Adds each constellation's people, and for each person and project one row of each kind and state. */
+async function addConstellations(db: Database): Promise<void> {
+  await makeDocument(db, { forAll: true })
+  let previous: { id: string } | undefined
   for (const [c, people] of CONSTELLATIONS.entries()) {
-    const project_id = `c${c}`
-    rows.projects.push({
-      id: project_id,
-      title: 'P',
-      description: 'P',
-      client_id: null,
-      status: 'In Progress',
-      archived_at: c % 5 ? null : past,
-    })
-    const ofProject = { project_id, title: 'T' }
-    rows.milestones.push({ id: `m${c}`, ...ofProject, due_on: '2026-01-01' })
-    rows.project_updates.push({ id: `up${c}`, ...ofProject, body: 'B' })
-    rows.messages.push({ id: `me${c}`, project_id, side: 'firm', by_name: 'N', text: 'T', created_at: past })
-    for (const withdrawn_at of [null, past])
-      rows.requests.push({
-        id: `r${c} ${withdrawn_at}`,
-        ...ofProject,
-        kind: 'answer',
-        state: 'open',
-        withdrawn_at,
-      })
-    for (const [p, person] of people.entries()) {
+    const project = await makeProject(db, { archivedAt: c % 5 ? null : past })
+    await makeMilestone(db, project)
+    await makeUpdate(db, project)
+    await makeMessage(db, project)
+    await makeRequest(db, project)
+    await makeRequest(db, project, { withdrawnAt: past })
+    for (const person of people) {
       const [company, place = ''] = person.split(': ')
       const is = (word: string) => place.split(' ').includes(word)
-      const uid = `c${c}p${p}`
-      rows.users.push({
-        uid,
-        name: uid,
-        email: `${uid}@client.example`,
+      const client = await (is('staff') ? makeStaff : makeClient)(db, {
         company: company || null,
-        email_verified: !is('invited'),
-        deactivated_at: is('deactivated') ? past : null,
+        emailVerified: !is('invited'),
+        deactivatedAt: is('deactivated') ? past : null,
       })
-      rows.users_roles.push({ uid, role: is('staff') ? 'staff' : 'client' })
-      const project = rows.projects.at(-1)
-      if (is('main') && project) project.client_id = uid
-      if (is('member')) rows.project_members.push({ project_id, uid, documents: is('d'), invoices: is('i') })
+      if (is('main'))
+        await db.update(projects).set({ clientId: client.id }).where(eq(projects.id, project.id))
+      if (is('member')) await addMember(db, project, client, { documents: is('d'), invoices: is('i') })
       // A main contact may keep a membership row of an earlier project.
-      if (c > 0 && c % 4 === 0)
-        rows.project_members.push({ project_id: `c${c - 1}`, uid, documents: true, invoices: false })
-      for (const at of [project_id, null]) {
-        for (const status of ['draft', 'sent', 'void'])
-          rows.invoices.push({
-            id: `i${uid}${at}${status}`,
-            client_id: uid,
-            project_id: at,
-            status,
-            currency: 'EUR',
-            bill_to: '',
-            due_days: 14,
-          })
-        for (const gone of ['', 'withdrawn_at', 'removed_at'])
-          addDocument(rows, {
-            id: `d${uid}${at}${gone}`,
-            client_id: uid,
-            project_id: at,
-            ...(gone && { [gone]: past }),
-          })
+      if (previous && c % 4 === 0) await addMember(db, previous, client, { documents: true })
+      for (const projectId of [project.id, null]) {
+        for (const status of ['draft', 'sent', 'void'] as const)
+          await makeInvoice(db, client, { projectId, status })
+        for (const gone of [{}, { withdrawnAt: past }, { removedAt: past }])
+          await makeDocument(db, { clientId: client.id, projectId, ...gone })
       }
     }
+    previous = project
   }
+}
+
+/** Returns the rows of a database with the demo's people and the made-up ones. */
+async function readPeople(): Promise<Rows> {
+  const { db, close } = await openDatabase(await newMigratedDatabase())
+  const { files, temporaryFiles } = await testStorage()
+  const uploads = {
+    temporaryFiles,
+    maxBytes: undefined,
+    newClientQuotaBytes: undefined,
+    minFreeBytes: 0,
+    scan: undefined,
+  }
+  await seedDemoFirm({ db, files, uploads, passwords: createPasswordHasher(FAST_HASHING) })
+  await addConstellations(db)
+  const rows: Partial<Rows> = {}
+  for (const table of tables)
+    rows[table] = (await db.execute<Row>(sql.raw(`select ${COLUMNS[table]} from ${table}`))).rows
+  await close()
+  return rows as Rows
 }
 
 const insertSql = (table: keyof Rows, rows: Row[]) => {
@@ -235,8 +201,7 @@ const toLines = (rows: Row[]) => new Set(rows.map(({ uid, what, id }) => `${uid}
 const difference = (a: Set<string>, b: Set<string>) => [...a].filter((line) => !b.has(line)).sort()
 
 test('the upgrade to companies changes nothing that anyone sees or is told, until staff grants “Billing”', async () => {
-  const rows = await readDemo()
-  addConstellations(rows)
+  const rows = await readPeople()
   const place = await newDatabase()
   const before = toLines(
     await runStatements(

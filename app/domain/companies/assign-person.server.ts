@@ -14,65 +14,54 @@ import { isUniqueViolation } from '#db/errors.server.ts'
 import { companies, invoices, projects, users } from '#db/schema.ts'
 import { findCompany, lockCompany } from './companies.server.ts'
 
-const MAX_NAMED_PEOPLE = 8
-
 /** Effects of assigning people to a company. */
 export type Assignment = {
   company: { id: string; name: string }
   people: string[]
   /** People who move here from another company. */
-  moves: { name: string; from: string; billing: boolean }[]
+  moves: { name: string; from: string | null; billing: boolean }[]
   /** Projects and invoices without a company, which the company gets. */
   projects: number
   invoices: number
-  /** People with `billing` in the company, who will see these invoices. `readerCount` counts all of them. */
+  /** People with `billing` in the company, who will see these invoices. */
   readers: string[]
-  readerCount: number
-  /** The company's own invoices, which a new person with `billing` will see. Null without it. */
-  billing: number | null
+  /** The company's own invoices, which a new person with `billing` will see. */
+  ownInvoices: number
 }
+
+type AssignmentQuery = { companyId: string; uids: string[]; billing?: boolean }
 
 /** Returns what assigning these people would change. @throws {NotFound} */
 export async function previewAssignment(
   db: Pick<Database, 'select' | '$count'>,
-  { companyId, uids, billing = false }: { companyId: string; uids: string[]; billing?: boolean },
+  { companyId, uids, billing = false }: AssignmentQuery,
 ): Promise<Assignment> {
   const company = pick(await findCompany({ db }, companyId), 'id', 'name')
   const people = await db
     .select({
       uid: users.id,
       name: displayName,
-      companyId: users.companyId,
-      billing: users.billing,
+      ...pick(users, 'companyId', 'billing'),
       from: companies.name,
     })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .where(inArray(users.id, uids))
     .orderBy(asc(alphabetical(users.name)), asc(users.id))
-  const unassigned = people.flatMap(({ uid, companyId: current }) => (current ? [] : [uid]))
-  const isReader = and(eq(users.companyId, companyId), users.billing, isNull(users.deactivatedAt))
-  const readers = await db
-    .select({ name: displayName })
-    .from(users)
-    .where(isReader)
-    .orderBy(asc(alphabetical(users.name)), asc(users.id))
-    .limit(MAX_NAMED_PEOPLE)
-  const isSent = and(requireModule('invoices'), ne(invoices.status, 'draft'))
+  const alone = people.flatMap((person) => (person.companyId ? [] : [person.uid]))
+  const countInvoices = (where: ReturnType<typeof and>) =>
+    db.$count(invoices, and(requireModule('invoices'), where))
+  const isSent = and(eq(invoices.companyId, companyId), ne(invoices.status, 'draft'))
   return {
     company,
     people: people.map(({ name }) => name),
-    moves: people.flatMap(({ name, companyId: current, from, billing: right }) =>
-      from && current !== companyId ? [{ name, from, billing: right }] : [],
-    ),
-    projects: await db.$count(projects, isWithoutCompany(projects, unassigned)),
-    invoices: await db.$count(
-      invoices,
-      and(requireModule('invoices'), isWithoutCompany(invoices, unassigned)),
-    ),
-    readers: readers.map(({ name }) => name),
-    readerCount: await db.$count(users, isReader),
-    billing: billing ? await db.$count(invoices, and(isSent, eq(invoices.companyId, companyId))) : null,
+    moves: people
+      .filter((person) => person.companyId && person.companyId !== companyId)
+      .map((person) => pick(person, 'name', 'from', 'billing')),
+    projects: await db.$count(projects, isWithoutCompany(projects, alone)),
+    invoices: await countInvoices(isWithoutCompany(invoices, alone)),
+    readers: await listReaders(db, companyId),
+    ownInvoices: billing ? await countInvoices(isSent) : 0,
   }
 }
 
@@ -80,28 +69,23 @@ export async function previewAssignment(
 const isWithoutCompany = (table: typeof projects | typeof invoices, uids: string[]) =>
   and(inArray(table.clientId, uids), isNull(table.companyId))
 
-export type AssignmentQuestion = Assignment & { token: string }
+const MAX_READERS = 50
 
-/**
- * Requires a confirmation of an assignment that moves people from another company, brings projects or invoices along, or
- * gives access to invoices. `confirmed` is the token of the confirmed preview: if the effects have changed since, they
- * must be confirmed again.
- * @throws {ConfirmationRequired}
- */
-export async function assertAssignmentConfirmed(
-  tx: Transaction,
-  assignment: { companyId: string; uids: string[]; billing?: boolean },
-  confirmed: string | undefined,
-): Promise<void> {
-  const effects = await previewAssignment(tx, assignment)
-  const { moves, projects: moved, invoices: billed, billing } = effects
-  if (moves.length + moved + billed + (billing ?? 0) === 0) return
-  const token = getRevision(effects)
-  if (confirmed !== token) throw new ConfirmationRequired({ ...effects, token } satisfies AssignmentQuestion)
+/** Lists the people with `billing` in a company, who see all of its invoices. */
+export async function listReaders(db: Pick<Database, 'select'>, companyId: string): Promise<string[]> {
+  const readers = await db
+    .select({ name: displayName })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), users.billing, isNull(users.deactivatedAt)))
+    .orderBy(asc(alphabetical(users.name)), asc(users.id))
+    .limit(MAX_READERS)
+  return readers.map(({ name }) => name)
 }
 
+export type AssignmentQuestion = Assignment & { token: string }
+
 /** `at`: time of the change, also of the projects and invoices that came along. */
-type AssignedPerson = { uid: string; name: string; email: string; at: Date }
+type AssignedPerson = { name: string; former: CompanyOfPerson; at: Date | undefined }
 
 /**
  * Assigns a client to a company in the caller's transaction. A person without a company brings along their projects (as
@@ -117,29 +101,46 @@ export async function assignPerson(
 ): Promise<AssignedPerson> {
   const company = await lockCompany(tx, companyId, 'share')
   const person = await lockPerson(tx, uid)
-  const { email, companyId: former } = person
-  const name = person.name || email
-  if (former === companyId) throw new Failure(409, t('{name} is already in this company.', { name }), 'email')
-  if (former) await recordRemoval(ctx, tx, former, person)
-  const right = billing && isModuleOn('invoices')
-  const [assigned] = await tx
-    .update(users)
-    .set({ companyId, company: company.name, billing: right, updatedAt: sql`now()` })
-    .where(eq(users.id, uid))
-    .returning({ at: users.updatedAt })
-  const gained = former ? {} : await takeOverWork(tx, companyId, uid)
-  await recordActivity(tx, ctx, {
-    action: 'company.person-added',
-    subject: toPersonSubject(company, person),
-    after: { email, ...(isModuleOn('invoices') && { billing: right }), ...gained },
-  })
-  return { uid, name, email, at: assigned?.at ?? new Date() }
+  const name = person.name || person.email
+  if (person.companyId === companyId)
+    throw new Failure(409, t('{name} is already in this company.', { name }), 'email')
+  const gained = person.companyId ? {} : await takeOverWork(tx, companyId, uid)
+  const next = { companyId, company: company.name, billing: billing && isModuleOn('invoices') }
+  return {
+    name,
+    former: pick(person, ...COMPANY_FIELDS),
+    at: await setCompany(ctx, tx, person, next, gained),
+  }
 }
+
+/**
+ * Like `assignPerson`, but requires a confirmation if the person moves from another company, brings projects or
+ * invoices along, or gains access to invoices. `confirmed` is the token of the confirmed preview: if the effects have
+ * changed since, they must be confirmed again.
+ * @throws {ConfirmationRequired}
+ */
+export async function assignConfirmed(
+  ctx: AdminCtx,
+  tx: Transaction,
+  { confirmed, ...person }: Parameters<typeof assignPerson>[2] & { confirmed: string | undefined },
+): Promise<AssignedPerson> {
+  await lockCompany(tx, person.companyId, 'share')
+  const effects = await previewAssignment(tx, { ...person, uids: [person.uid] })
+  const { moves, projects: moved, invoices: billed, ownInvoices } = effects
+  const token = getRevision(effects)
+  if (moves.length + moved + billed + ownInvoices > 0 && confirmed !== token)
+    throw new ConfirmationRequired({ ...effects, token } satisfies AssignmentQuestion)
+  return assignPerson(ctx, tx, person)
+}
+
+export const COMPANY_FIELDS = ['companyId', 'company', 'billing'] as const
+export type CompanyOfPerson = Pick<typeof users.$inferSelect, (typeof COMPANY_FIELDS)[number]>
+type LockedPerson = Awaited<ReturnType<typeof lockPerson>>
 
 /** Locks a client. Staff don't count as clients. @throws {NotFound} */
 export async function lockPerson(tx: Transaction, uid: string) {
   const [person] = await tx
-    .select({ uid: users.id, ...pick(users, 'name', 'email', 'companyId', 'billing') })
+    .select({ uid: users.id, ...pick(users, 'name', 'email', ...COMPANY_FIELDS) })
     .from(users)
     .where(and(eq(users.id, uid), not(isStaffUser(users.id))))
     .for('no key update')
@@ -147,22 +148,60 @@ export async function lockPerson(tx: Transaction, uid: string) {
   return person
 }
 
+/** Changes a locked person's company, and records that in the former and in the new one. Returns the time. */
+export async function setCompany(
+  ctx: AdminCtx,
+  tx: Transaction,
+  person: LockedPerson,
+  next: CompanyOfPerson,
+  gained: object = {},
+): Promise<Date | undefined> {
+  const [changed] = await tx
+    .update(users)
+    .set({ ...next, updatedAt: sql`now()` })
+    .where(eq(users.id, person.uid))
+    .returning({ at: users.updatedAt })
+  const toFields = ({ billing }: CompanyOfPerson) => ({
+    email: person.email,
+    ...(isModuleOn('invoices') && { billing }),
+  })
+  if (person.companyId)
+    await recordActivity(tx, ctx, {
+      action: 'company.person-removed',
+      subject: await findPersonSubject(tx, person.companyId, person),
+      before: toFields(person),
+    })
+  if (next.companyId)
+    await recordActivity(tx, ctx, {
+      action: 'company.person-added',
+      subject: await findPersonSubject(tx, next.companyId, person),
+      after: { ...toFields(next), ...gained },
+    })
+  return changed?.at
+}
+
+/** Returns the activity log's subject for a person in a company. */
+export async function findPersonSubject(
+  tx: Transaction,
+  id: string,
+  person: { name: string; email: string },
+) {
+  const company = await findCompany({ db: tx }, id)
+  return { id, name: `${company.name}: ${person.name || person.email}` }
+}
+
 async function takeOverWork(tx: Transaction, companyId: string, uid: string) {
-  const moved = await tx
-    .update(projects)
-    .set({ companyId, updatedAt: sql`now()` })
-    .where(isWithoutCompany(projects, [uid]))
-    .returning({ id: projects.id })
-  const billed = await tx
-    .update(invoices)
-    .set({ companyId, updatedAt: sql`now()` })
-    .where(isWithoutCompany(invoices, [uid]))
-    .returning({ id: invoices.id })
-    .catch(rethrowDuplicateInvoice)
-  return {
-    ...(moved.length > 0 && { projects: moved.length }),
-    ...(billed.length > 0 && { invoices: billed.length }),
-  }
+  const take = async (table: typeof projects | typeof invoices) =>
+    (
+      await tx
+        .update(table)
+        .set({ companyId, updatedAt: sql`now()` })
+        .where(isWithoutCompany(table, [uid]))
+        .returning({ id: table.id })
+        .catch(rethrowDuplicateInvoice)
+    ).length
+  const [moved, billed] = [await take(projects), await take(invoices)]
+  return { ...(moved > 0 && { projects: moved }), ...(billed > 0 && { invoices: billed }) }
 }
 
 /** @throws {Conflict} if a company would have two external invoices of one number */
@@ -173,24 +212,3 @@ export function rethrowDuplicateInvoice(err: unknown): never {
     )
   throw err
 }
-
-/** Records that a person left a company, with the right that they lost. */
-export async function recordRemoval(
-  ctx: AdminCtx,
-  tx: Transaction,
-  id: string,
-  person: { name: string; email: string; billing: boolean },
-): Promise<void> {
-  const company = await findCompany({ db: tx }, id)
-  const { email, billing } = person
-  await recordActivity(tx, ctx, {
-    action: 'company.person-removed',
-    subject: toPersonSubject(company, person),
-    before: { email, ...(isModuleOn('invoices') && { billing }) },
-  })
-}
-
-export const toPersonSubject = (
-  company: { id: string; name: string },
-  person: { name: string; email: string },
-) => ({ id: company.id, name: `${company.name}: ${person.name || person.email}` })

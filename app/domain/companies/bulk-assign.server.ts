@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import {
@@ -10,32 +10,23 @@ import {
 } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { listSelectedUsers } from '#app/domain/users/bulk-users.server.ts'
-import { t } from '#app/texts.ts'
-import { invoices, projects, users } from '#db/schema.ts'
-import { assignPerson, lockPerson, recordRemoval } from './assign-person.server.ts'
+import { invoices, projects } from '#db/schema.ts'
+import { assignPerson, type CompanyOfPerson, lockPerson, setCompany } from './assign-person.server.ts'
 import { lockCompany } from './companies.server.ts'
 
 export const BulkCompanyForm = z.object({
   selected: createSelectionSchema(),
-  companyId: z.string({ error: t('Select a company.') }).max(100),
+  /** Empty while staff have selected none. */
+  companyId: z.string().max(100).default(''),
 })
 type BulkCompanyForm = z.infer<typeof BulkCompanyForm>
-
-/** A person's values before the assignment. */
-const Former = z.object({
-  companyId: z.string().nullable(),
-  company: z.string().nullable(),
-  billing: z.boolean(),
-})
 
 /** Assigns clients to a company, with what comes along (`assignPerson`). */
 export const bulkAssign = async (ctx: AdminCtx, { selected, companyId }: BulkCompanyForm) =>
   runBulkAction(ctx, selected, await listSelectedUsers(ctx, selected), ({ id: uid }) =>
     ctx.db.transaction(async (tx) => {
-      await lockCompany(tx, companyId, 'share')
-      const former = Former.parse(await lockPerson(tx, uid))
-      const { at } = await assignPerson(ctx, tx, { uid, companyId })
-      return { before: JSON.stringify(former), after: `${companyId} ${at.toISOString()}` }
+      const { former, at } = await assignPerson(ctx, tx, { uid, companyId })
+      return { before: JSON.stringify(former), after: `${companyId} ${at?.toISOString()}` }
     }),
   )
 
@@ -57,11 +48,7 @@ async function undoAssignment(ctx: AdminCtx, uid: string, { before = '', after }
     for (const id of [companyId, former.companyId].toSorted()) if (id) await lockCompany(tx, id, 'share')
     const person = await lockPerson(tx, uid)
     if (person.companyId !== companyId) throw createUndoConflict()
-    await recordRemoval(ctx, tx, companyId, { ...person, name: person.name || person.email })
-    await tx
-      .update(users)
-      .set({ ...former, updatedAt: sql`now()` })
-      .where(eq(users.id, uid))
+    await setCompany(ctx, tx, person, former)
     if (former.companyId) return
     for (const table of [projects, invoices])
       await tx
@@ -71,8 +58,14 @@ async function undoAssignment(ctx: AdminCtx, uid: string, { before = '', after }
   })
 }
 
-/** @throws {Conflict} if the text isn't from `bulkAssign` */
-function parseFormer(text: string) {
+const Former = z.object({
+  companyId: z.string().nullable(),
+  company: z.string().nullable(),
+  billing: z.boolean(),
+}) satisfies z.ZodType<CompanyOfPerson>
+
+/** Parses the values before an assignment. @throws {Conflict} if the text isn't from `bulkAssign` */
+function parseFormer(text: string): CompanyOfPerson {
   try {
     return Former.parse(JSON.parse(text))
   } catch {

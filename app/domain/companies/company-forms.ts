@@ -46,13 +46,20 @@ export const AddPersonForm = z.object({
 })
 export type AddPersonForm = z.infer<typeof AddPersonForm>
 
-/** A person without a company: `companyId` is a suggested one, otherwise `name` is that of a new one. */
-export const AssignForm = z.object({
+/** Value of `companyId` that creates the company `companyName`. */
+export const NEW_COMPANY = 'new'
+
+/** `companyId`: the id of a company, or `NEW_COMPANY`. */
+export const companyChoiceFields = {
   companyId: hiddenField,
-  name: optionalLineField(t('Name'), MAX_FIELD_LENGTHS.company),
+  companyName: optionalLineField(t('Company name'), MAX_FIELD_LENGTHS.company),
+  confirmed: hiddenField,
+}
+export const AssignForm = z.object(companyChoiceFields)
+
+export const MergeForm = z.object({
+  with: z.string({ error: t('Select a company.') }).max(100),
   confirmed: hiddenField,
 })
-
-export const MergeForm = z.object({ with: z.string().max(100).default('') })
 
 export const BillingForm = z.object({ billing: Checkbox })

@@ -6,21 +6,15 @@ import { groupBy } from '#app/core/group-by.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName, lastSeenAt } from '#app/domain/user-columns.server.ts'
-import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { inviteClientInTransaction } from '#app/domain/users/invitations.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { projectMembers, projects, users } from '#db/schema.ts'
-import {
-  assertAssignmentConfirmed,
-  assignPerson,
-  lockPerson,
-  recordRemoval,
-  toPersonSubject,
-} from './assign-person.server.ts'
-import { lockCompany } from './companies.server.ts'
+import { assignConfirmed, findPersonSubject, lockPerson, setCompany } from './assign-person.server.ts'
+import { getEnteredCompany, lockCompany } from './companies.server.ts'
 import type { AddPersonForm } from './company-forms.ts'
+import { findClientToAdd } from './invite-into-company.server.ts'
 
 const PEOPLE_PER_PAGE = 15
 /** Most projects that are named for the people on a page. */
@@ -40,22 +34,14 @@ export async function listCompanyPeople({ db }: AdminCtx, id: string, after: str
     .$dynamic()
   const order = { key: alphabetical(users.name), type: 'text', direction: 'asc' } as const
   const where = eq(users.companyId, id)
-  const page = await queryPage(db, list, {
-    id: users.id,
-    order,
-    where,
-    after,
-    within: where,
-    size: PEOPLE_PER_PAGE,
-  })
-  const roles = await listProjectRoles(
-    db,
-    page.rows.map((row) => row.id),
-  )
+  const size = PEOPLE_PER_PAGE
+  const { rows, more } = await queryPage(db, list, { id: users.id, order, where, after, within: where, size })
+  const uids = rows.map(({ id: uid }) => uid)
+  const roles = await listProjectRoles(db, uids)
   return {
     total: await db.$count(users, where),
-    rows: page.rows.map((row) => ({ ...row, projects: roles.get(row.id) ?? [] })),
-    more: page.more,
+    rows: rows.map((row) => ({ ...row, projects: roles.get(row.id) ?? [] })),
+    more,
   }
 }
 export type CompanyPerson = Awaited<ReturnType<typeof listCompanyPeople>>['rows'][number]
@@ -88,99 +74,65 @@ async function listProjectRoles(db: Database, uids: string[]) {
   return groupBy(rows, 'uid')
 }
 
-/** Person added to a company. `link` is the link of an invitation, which can be shown only once. */
-type AddedPerson = { name: string; email: string; link: string | null }
-
 /**
- * Adds a person to a company: an existing client is assigned, anyone else is invited.
+ * Adds a person to a company: an existing client is assigned, anyone else is invited. `link` is the link of an
+ * invitation, which can be shown only once.
  * @throws {ConfirmationRequired} if it has effects that `form.confirmed` doesn't confirm
  * @throws {NotFound | Conflict | Failure}
  */
-export async function addPersonToCompany(
-  ctx: AdminCtx,
-  companyId: string,
-  form: AddPersonForm,
-): Promise<AddedPerson> {
-  return ctx.db.transaction(async (tx) => {
+export const addPersonToCompany = (ctx: AdminCtx, companyId: string, form: AddPersonForm) =>
+  ctx.db.transaction(async (tx) => {
     // Before the account, like all changes that touch both.
-    const company = await lockCompany(tx, companyId, 'share')
-    const account = await findClientByEmail(ctx, tx, form.email).catch((err: unknown) => {
-      throw err instanceof Conflict ? new Failure(err.status, err.message, 'email') : err
-    })
-    const { email, name } = form
-    const billing = form.billing && isModuleOn('invoices')
-    const assign = (uid: string) => assignPerson(ctx, tx, { uid, companyId, billing })
-    if (account) {
-      await assertAssignmentConfirmed(tx, { companyId, uids: [account.uid], billing }, form.confirmed)
-      const added = await assign(account.uid)
-      return { name: added.name, email: added.email, link: null }
-    }
-    if (!name)
-      throw new Failure(
-        400,
-        t('There is no account with this email yet. Enter the person’s name to invite them.'),
-        'name',
-      )
-    await assertAssignmentConfirmed(tx, { companyId, uids: [], billing }, form.confirmed)
-    const { uid, link } = await inviteClientInTransaction(ctx, tx, { email, name, company: company.name })
-    await assign(uid)
-    return { name, email, link }
+    await lockCompany(tx, companyId, 'share')
+    const { account, invited } = await findClientToAdd(ctx, tx, form)
+    const invitation = invited && (await inviteClientInTransaction(ctx, tx, invited))
+    const { billing, confirmed } = form
+    const uid = account?.uid ?? invitation?.uid ?? ''
+    const { name } = await assignConfirmed(ctx, tx, { uid, companyId, billing, confirmed })
+    return { name, email: form.email, link: invitation?.link ?? null }
   })
-}
 
-/** Assigns an account, such as one that the page suggested. @throws like `addPersonToCompany` */
+/** Assigns an account to a company that exists or is created. Returns the names of both. @throws like `assignConfirmed` */
 export const assignAccount = (
   ctx: AdminCtx,
-  companyId: string,
-  { uid, confirmed }: { uid: string; confirmed: string | undefined },
+  uid: string,
+  form: { companyId?: string | undefined; companyName: string | null; confirmed?: string | undefined },
 ): Promise<{ name: string }> =>
   ctx.db.transaction(async (tx) => {
-    await lockCompany(tx, companyId, 'share')
-    await assertAssignmentConfirmed(tx, { companyId, uids: [uid] }, confirmed)
-    return assignPerson(ctx, tx, { uid, companyId })
+    const companyId = await getEnteredCompany(ctx, tx, form)
+    if (!companyId) throw new Failure(400, t('Select a company.'))
+    return assignConfirmed(ctx, tx, { uid, companyId, confirmed: form.confirmed })
   })
+
+type PersonRef = { companyId: string; uid: string }
 
 /** Locks a person of this company, and the company. @throws {NotFound | Conflict} */
-const changePerson = (
-  ctx: AdminCtx,
-  { companyId, uid }: { companyId: string; uid: string },
-  change: (
-    tx: Transaction,
-    company: { id: string; name: string },
-    person: Awaited<ReturnType<typeof lockPerson>>,
-  ) => Promise<void>,
-): Promise<{ name: string }> =>
-  ctx.db.transaction(async (tx) => {
-    const company = await lockCompany(tx, companyId, 'share')
-    const person = await lockPerson(tx, uid)
-    if (person.companyId !== companyId) throw new Conflict(t('This person is no longer in this company.'))
-    await change(tx, company, person)
-    return { name: person.name || person.email }
-  })
+async function lockPersonOf(tx: Transaction, { companyId, uid }: PersonRef) {
+  await lockCompany(tx, companyId, 'share')
+  const person = await lockPerson(tx, uid)
+  if (person.companyId !== companyId) throw new Conflict(t('This person is no longer in this company.'))
+  return { ...person, name: person.name || person.email }
+}
 
 /** Changes whether a person sees, and gets, all of the company's invoices. */
-export const updateBilling = (
-  ctx: AdminCtx,
-  ref: { companyId: string; uid: string },
-  { billing }: { billing: boolean },
-) =>
-  changePerson(ctx, ref, async (tx, company, person) => {
-    if (person.billing === billing || !isModuleOn('invoices')) return
-    await tx.update(users).set({ billing }).where(eq(users.id, person.uid))
+export const updateBilling = (ctx: AdminCtx, ref: PersonRef, billing: boolean): Promise<{ name: string }> =>
+  ctx.db.transaction(async (tx) => {
+    const person = await lockPersonOf(tx, ref)
+    if (person.billing === billing || !isModuleOn('invoices')) return person
+    await tx.update(users).set({ billing }).where(eq(users.id, ref.uid))
     await recordActivity(tx, ctx, {
       action: 'company.billing-changed',
-      subject: toPersonSubject(company, person),
+      subject: await findPersonSubject(tx, ref.companyId, person),
       before: { billing: person.billing },
       after: { billing },
     })
+    return person
   })
 
 /** Ends a person's `billing` and assignment. Projects, memberships, invoices and the typed company stay. */
-export const removePersonFromCompany = (ctx: AdminCtx, ref: { companyId: string; uid: string }) =>
-  changePerson(ctx, ref, async (tx, company, person) => {
-    await tx
-      .update(users)
-      .set({ companyId: null, billing: false, updatedAt: sql`now()` })
-      .where(eq(users.id, person.uid))
-    await recordRemoval(ctx, tx, company.id, person)
+export const removePersonFromCompany = (ctx: AdminCtx, ref: PersonRef): Promise<{ name: string }> =>
+  ctx.db.transaction(async (tx) => {
+    const person = await lockPersonOf(tx, ref)
+    await setCompany(ctx, tx, person, { companyId: null, company: person.company, billing: false })
+    return person
   })

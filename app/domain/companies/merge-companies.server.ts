@@ -1,89 +1,80 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { Conflict, Failure } from '#app/core/failures.ts'
+import { ConfirmationRequired, Conflict, Failure } from '#app/core/failures.ts'
 import { requireModule } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { displayName } from '#app/domain/user-columns.server.ts'
+import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
-import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { companies, companyMerges, invoices, projects, users } from '#db/schema.ts'
-import { rethrowDuplicateInvoice } from './assign-person.server.ts'
+import { listReaders, rethrowDuplicateInvoice } from './assign-person.server.ts'
 import { type Company, findCompany, lockCompany } from './companies.server.ts'
 
 const UNDO_WITHIN_DAYS = 30
-const MAX_NAMED_PEOPLE = 8
 
 /** Company `from` ceases to exist, and `into` gets everything of it. */
 type MergeRef = { from: string; into: string }
 
-/** Returns the rows that a merge would move, and the people who would see more invoices. @throws {NotFound} */
-export async function previewMerge({ db }: AdminCtx, ref: MergeRef) {
-  const [from, into] = await Promise.all([findCompany({ db }, ref.from), findCompany({ db }, ref.into)])
-  const isBilled = (id: string) => and(requireModule('invoices'), eq(invoices.companyId, id))
-  const describe = async (company: Company) => ({
-    company,
-    people: await db.$count(users, eq(users.companyId, company.id)),
-    projects: await db.$count(projects, eq(projects.companyId, company.id)),
-    invoices: await db.$count(invoices, isBilled(company.id)),
-    readers: await listReaders(db, company.id),
-  })
-  return { from: await describe(from), into: await describe(into) }
+/** Counts what belongs to a company, and lists who sees its invoices. */
+async function describeCompany(tx: Transaction, company: Company) {
+  const { id } = company
+  return {
+    ...pick(company, 'id', 'name', 'legalName', 'streetAddress', 'city', 'vatId'),
+    people: await tx.$count(users, eq(users.companyId, id)),
+    projects: await tx.$count(projects, eq(projects.companyId, id)),
+    invoices: await tx.$count(invoices, and(requireModule('invoices'), eq(invoices.companyId, id))),
+    readers: await listReaders(tx, id),
+  }
 }
-export type MergePreview = Awaited<ReturnType<typeof previewMerge>>
+type MergedCompany = Awaited<ReturnType<typeof describeCompany>>
 
-/** Lists people with `billing` in a company, who see all of its invoices. */
-const listReaders = async (db: Database, id: string) =>
-  (
-    await db
-      .select({ name: displayName })
-      .from(users)
-      .where(and(eq(users.companyId, id), users.billing))
-      .orderBy(asc(alphabetical(users.name)), asc(users.id))
-      .limit(MAX_NAMED_PEOPLE)
-  ).map(({ name }) => name)
+/** What a merge would move, to be confirmed with the token. */
+export type MergeQuestion = { from: MergedCompany; into: MergedCompany; token: string }
 
 /**
  * Merges a company into another one: its people with their rights, projects and invoices move, and its address leads to
  * the remaining company. `users.company` of its people becomes the remaining company's name.
+ * @throws {ConfirmationRequired} unless `confirmed` is the token of a question with these companies' current state
  * @throws {NotFound | Conflict}
  */
-export async function mergeCompanies(ctx: AdminCtx, ref: MergeRef): Promise<void> {
+export async function mergeCompanies(
+  ctx: AdminCtx,
+  { from, into, confirmed }: MergeRef & { confirmed: string | undefined },
+): Promise<void> {
+  if (from === into) throw new Failure(400, t('Select another company.'), 'with')
   await ctx.db.transaction(async (tx) => {
-    const { from, into } = await lockBoth(tx, ref)
+    // In the order of their ids, so that two merges of the same companies don't wait for each other.
+    for (const id of [from, into].toSorted()) await lockCompany(tx, id, 'no key update')
+    const former = await findCompany({ db: tx }, from)
+    const remaining = await findCompany({ db: tx }, into)
+    const question = {
+      from: await describeCompany(tx, former),
+      into: await describeCompany(tx, remaining),
+    }
+    const token = getRevision(question)
+    if (confirmed !== token) throw new ConfirmationRequired({ ...question, token } satisfies MergeQuestion)
     const people = await tx
       .select({ uid: users.id, company: users.company, billing: users.billing })
       .from(users)
-      .where(eq(users.companyId, from.id))
+      .where(eq(users.companyId, from))
       .orderBy(users.id)
       .for('no key update')
-    await tx.update(users).set({ companyId: into.id, company: into.name }).where(eq(users.companyId, from.id))
+    await tx.update(users).set({ companyId: into, company: remaining.name }).where(eq(users.companyId, from))
     const moved = {
       people,
-      projects: await moveWork(tx, projects, from.id, into.id),
-      invoices: await moveWork(tx, invoices, from.id, into.id),
+      projects: await moveWork(tx, projects, from, into),
+      invoices: await moveWork(tx, invoices, from, into),
     }
-    await tx.insert(companyMerges).values({ id: randomUUID(), fromId: from.id, intoId: into.id, moved })
-    await tx.update(companies).set({ mergedInto: into.id }).where(eq(companies.id, from.id))
+    await tx.insert(companyMerges).values({ id: randomUUID(), fromId: from, intoId: into, moved })
+    await tx.update(companies).set({ mergedInto: into }).where(eq(companies.id, from))
     await recordActivity(tx, ctx, {
       action: 'company.merged',
-      subject: { id: into.id, name: into.name },
-      after: { mergedFrom: from.name, ...countMoved(moved) },
+      subject: { id: into, name: remaining.name },
+      after: { mergedFrom: former.name, ...countMoved(moved) },
     })
   })
-}
-
-/** In the order of their ids, so that two merges of the same companies don't wait for each other. */
-async function lockBoth(tx: Transaction, { from, into }: MergeRef) {
-  if (from === into) throw new Failure(400, t('Select another company.'), 'with')
-  const [first, second] = [from, into].toSorted()
-  const locked = [
-    await lockCompany(tx, first ?? '', 'no key update'),
-    await lockCompany(tx, second ?? '', 'no key update'),
-  ]
-  const find = (id: string) => locked.find((company) => company.id === id) as (typeof locked)[number]
-  return { from: find(from), into: find(into) }
 }
 
 /** Moves projects or invoices to another company, and returns their ids. `only`: not more than these. */
@@ -127,6 +118,7 @@ export async function findUndoableMerge({ db }: { db: Pick<Database, 'select'> }
     .limit(1)
   return last?.recent ? last : null
 }
+export type Merge = NonNullable<Awaited<ReturnType<typeof findUndoableMerge>>>
 
 /**
  * Undoes the last merge into a company. Moves back the rows that it moved, if they are still there, and restores texts

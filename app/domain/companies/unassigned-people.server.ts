@@ -1,56 +1,42 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { countUpTo, pick, queryPage } from '#app/domain/list-queries.server.ts'
+import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName, isStaffUser } from '#app/domain/user-columns.server.ts'
-import { isEstablishedClient } from '#app/domain/users/clients.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
-import { companies, users, usersRoles } from '#db/schema.ts'
-import { assignPerson } from './assign-person.server.ts'
-import { createCompanyInTransaction, isListedCompany } from './companies.server.ts'
+import { companies, users } from '#db/schema.ts'
+import { isListedCompany } from './companies.server.ts'
 import { suggestCompanies } from './suggest-companies.server.ts'
 
-/** Condition on `users` joined with `usersRoles`: clients whom staff can assign to a company, and haven't. */
-const isUnassigned = and(isNull(users.companyId), isEstablishedClient(), isNull(users.deactivatedAt))
+/** Condition on `users`: clients whom staff can assign to a company, and haven't. */
+const isUnassigned = and(
+  isNull(users.companyId),
+  isNull(users.deactivatedAt),
+  or(eq(users.emailVerified, true), isNotNull(users.invitedAt)),
+  not(isStaffUser(users.id)),
+)
+
+export const countUnassignedPeople = ({ db }: AdminCtx): Promise<number> => db.$count(users, isUnassigned)
 
 /** Lists clients without a company, newest first, each with the companies that they may belong to. */
 export async function listUnassignedPeople({ db }: AdminCtx, after: string | null) {
-  const list = db
-    .select({ id: users.id, name: displayName, ...pick(users, 'email', 'company', 'createdAt') })
-    .from(users)
-    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .$dynamic()
+  const columns = { id: users.id, name: displayName, ...pick(users, 'email', 'company') }
   const order = { key: sql`${users.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
+  const list = db.select(columns).from(users).$dynamic()
   const { rows, more } = await queryPage(db, list, { id: users.id, order, where: isUnassigned, after })
-  const found = await suggestCompanies(
-    db,
-    rows.map(({ id, company, email }) => ({ key: id, company, email })),
-  )
-  return { rows: rows.map((row) => ({ ...row, suggestions: found.get(row.id) ?? [] })), more }
+  const suggestions = await suggestCompanies(db, rows)
+  return { rows: rows.map((row, i) => ({ ...row, suggestions: suggestions[i] ?? [] })), more }
 }
 export type UnassignedPerson = Awaited<ReturnType<typeof listUnassignedPeople>>['rows'][number]
 
-const MAX_COUNT = 1000
-
-/** Counts clients without a company, up to 1,000. */
-export async function countUnassignedPeople({ db }: AdminCtx): Promise<number> {
-  const where = and(isNull(users.companyId), isNull(users.deactivatedAt), sql`not ${isStaffUser(users.id)}`)
-  const isListed = sql`(${users.emailVerified} or ${users.invitedAt} is not null)`
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select ${countUpTo(MAX_COUNT)(users, and(where, isListed))} as "count"`,
-  )
-  return rows[0]?.count ?? 0
-}
-
 const MAX_NAMESAKES = 20
 
-/** Lists pairs of companies with the same name, apart from case, that may be one. */
+/** Lists names that several companies have, apart from case, because these may be one. The oldest company is first. */
 export async function listNamesakes({ db }: AdminCtx) {
   const key = alphabetical(companies.name)
   return db
     .select({
       name: sql<string>`min(${companies.name})`,
-      first: sql<string>`min(${companies.id})`,
-      second: sql<string>`max(${companies.id})`,
+      ids: sql<string[]>`array_agg(${companies.id} order by ${companies.createdAt}, ${companies.id})`,
     })
     .from(companies)
     .where(isListedCompany)
@@ -60,18 +46,3 @@ export async function listNamesakes({ db }: AdminCtx) {
     .limit(MAX_NAMESAKES)
 }
 export type Namesakes = Awaited<ReturnType<typeof listNamesakes>>[number]
-
-/**
- * Creates a company with a person's typed company as its name, and assigns the person to it. Needs no confirmation,
- * because a new company has no other people who would gain access.
- * @throws {NotFound | Failure}
- */
-export const createCompanyForPerson = (
-  ctx: AdminCtx,
-  { uid, name }: { uid: string; name: string },
-): Promise<{ id: string; name: string }> =>
-  ctx.db.transaction(async (tx) => {
-    const company = await createCompanyInTransaction(ctx, tx, { name })
-    await assignPerson(ctx, tx, { uid, companyId: company.id })
-    return company
-  })

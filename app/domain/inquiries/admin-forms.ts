@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  hiddenField,
-  lineField,
-  MAX_FIELD_LENGTHS,
-  optionalLineField,
-  optionalParagraphField,
-  paragraphField,
-} from '#app/core/form-fields.ts'
+import { hiddenField, lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
+import { companyChoiceFields } from '#app/domain/companies/company-forms.ts'
 import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
 import { t } from '#app/texts.ts'
@@ -46,17 +40,11 @@ export type InquiryReplyForm = z.infer<typeof InquiryReplyForm>
 
 export const INITIAL_PROJECT_STATUSES = [plannedStatus, requestedStatus] as const
 
-/** Value of `companyId` that creates the company `companyName`. */
-export const NEW_COMPANY = 'new'
-
 export const ConvertInquiryForm = z.object({
   title: lineField(t('Project title'), INQUIRY_ADMIN_LIMITS.projectTitle, t('Enter a project title.')),
   description: paragraphField(t('Description'), PROJECT_LIMITS.description, t('Enter a description.')),
   status: z.enum(INITIAL_PROJECT_STATUSES, { error: t('Select a status.') }),
-  /** Id of a company, or `NEW_COMPANY`. */
-  companyId: hiddenField,
-  companyName: optionalLineField(t('Company name'), MAX_FIELD_LENGTHS.company),
-  confirmed: hiddenField,
+  ...companyChoiceFields,
   message: optionalParagraphField(t('Message'), MAX_INVITATION_MESSAGE_LENGTH),
 })
 export type ConvertInquiryForm = z.infer<typeof ConvertInquiryForm>

@@ -5,10 +5,7 @@ import { suggestCompanies } from '#app/domain/companies/suggest-companies.server
 /** Returns the companies that an inquiry's sender can be assigned to, and those that they probably belong to. */
 export async function findCompanyChoice(ctx: AdminCtx, inquiry: { companyName: string; email: string }) {
   const { companyName: company, email } = inquiry
-  const [found, suggested] = await Promise.all([
-    listCompanyOptions(ctx),
-    suggestCompanies(ctx.db, [{ key: email, company, email }]),
-  ])
-  return { found, suggested: suggested.get(email) ?? [] }
+  const [suggested = []] = await suggestCompanies(ctx.db, [{ company, email }])
+  return { companies: await listCompanyOptions(ctx), suggested }
 }
 export type CompanyChoice = Awaited<ReturnType<typeof findCompanyChoice>>

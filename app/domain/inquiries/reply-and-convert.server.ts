@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { assertAssignmentConfirmed, assignPerson } from '#app/domain/companies/assign-person.server.ts'
-import {
-  createCompanyInTransaction,
-  lockCompany,
-  lockCompanyOf,
-} from '#app/domain/companies/companies.server.ts'
+import { assignConfirmed } from '#app/domain/companies/assign-person.server.ts'
+import { getEnteredCompany, lockCompanyOf } from '#app/domain/companies/companies.server.ts'
 import { inviteIntoCompany } from '#app/domain/companies/invite-into-company.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
-import type { Transaction } from '#db/connect.server.ts'
 import { inquiries, inquiryReplies, projects } from '#db/schema.ts'
-import { type ConvertInquiryForm, type InquiryReplyForm, NEW_COMPANY } from './admin-forms.ts'
+import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
 
 /**
  * Converts an inquiry to a client: invites the sender, or uses the existing account with that email, and creates a
@@ -35,10 +30,8 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
     const existing = await findClientByEmail(ctx, tx, inquiry.email)
     const former = existing && (await lockCompanyOf(tx, existing.uid))
     const companyId = former ?? entered
-    if (existing && entered && !former) {
-      await assertAssignmentConfirmed(tx, { companyId: entered, uids: [existing.uid] }, form.confirmed)
-      await assignPerson(ctx, tx, { uid: existing.uid, companyId: entered })
-    }
+    if (existing && entered && !former)
+      await assignConfirmed(ctx, tx, { uid: existing.uid, companyId: entered, confirmed: form.confirmed })
     const person = {
       name: inquiry.fullName,
       email: inquiry.email,
@@ -76,14 +69,6 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
     })
     return { projectId, invitation }
   })
-}
-
-/** Creates or locks the company that staff entered. Returns its id, or null if they entered none. */
-async function getEnteredCompany(ctx: AdminCtx, tx: Transaction, form: ConvertInquiryForm) {
-  if (!form.companyId) return null
-  if (form.companyId !== NEW_COMPANY) return (await lockCompany(tx, form.companyId, 'share')).id
-  if (!form.companyName) throw new Failure(400, t('Enter a name.'), 'companyName')
-  return (await createCompanyInTransaction(ctx, tx, { name: form.companyName })).id
 }
 
 /**

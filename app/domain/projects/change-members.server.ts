@@ -4,7 +4,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { lockCompany } from '#app/domain/companies/companies.server.ts'
-import { inviteIntoCompany } from '#app/domain/companies/invite-into-company.server.ts'
+import { findClientToAdd, inviteIntoCompany } from '#app/domain/companies/invite-into-company.server.ts'
 import {
   isMembership,
   type LockedProject,
@@ -15,8 +15,7 @@ import {
 } from '#app/domain/projects/lock-project.server.ts'
 import { type AddMemberForm, MAX_MEMBERS, type MemberRightsForm } from '#app/domain/projects/project-forms.ts'
 import { findDisplayName } from '#app/domain/user-columns.server.ts'
-import { findClientByEmail } from '#app/domain/users/clients.server.ts'
-import { queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
+import { type InvitedPerson, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
@@ -34,13 +33,15 @@ export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm):
   return ctx.db.transaction(async (tx) => {
     // Locks the company before the account, and that before the project, like other changes, to avoid deadlocks.
     if (form.companyId) await lockCompany(tx, form.companyId, 'share')
-    const account = await findAddableAccount(ctx, tx, form.email)
+    const { account, invited } = await findClientToAdd(ctx, tx, form)
+    if (account?.deactivatedAt)
+      throw new Failure(409, t('This account is deactivated. Reactivate it first.'), 'email')
     const project = await lockProjectForUpdate(tx, id)
+    const { companyId, documents, invoices } = form
     const { person, link } = account
       ? { person: account, link: await notifyNewMember(ctx, tx, project, account) }
-      : await inviteMember(ctx, tx, project, form)
+      : await inviteMember(ctx, tx, project, { ...invited, companyId })
     await insertMember(tx, project, person, form)
-    const { documents, invoices } = form
     await recordActivity(tx, ctx, {
       action: 'project.person-added',
       subject: toMemberSubject(project, person),
@@ -50,30 +51,14 @@ export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm):
   })
 }
 
-async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string) {
-  const account = await findClientByEmail(ctx, tx, email).catch((err: unknown) => {
-    throw err instanceof Conflict ? new Failure(err.status, err.message, 'email') : err
-  })
-  if (account?.deactivatedAt)
-    throw new Failure(409, t('This account is deactivated. Reactivate it first.'), 'email')
-  return account
-}
-
-async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProject, form: AddMemberForm) {
-  const { email, name, companyId } = form
-  if (!name)
-    throw new Failure(
-      400,
-      t('There is no account with this email yet. Enter the person’s name to invite them.'),
-      'name',
-    )
-  const { uid, link } = await inviteIntoCompany(ctx, tx, {
-    email,
-    name,
-    companyId,
-    project: project.id,
-  })
-  return { person: { uid, name, email }, link }
+async function inviteMember(
+  ctx: AdminCtx,
+  tx: Transaction,
+  project: LockedProject,
+  person: Pick<InvitedPerson, 'name' | 'email'> & Pick<AddMemberForm, 'companyId'>,
+) {
+  const { uid, link } = await inviteIntoCompany(ctx, tx, { ...person, project: project.id })
+  return { person: { ...person, uid }, link }
 }
 
 /**

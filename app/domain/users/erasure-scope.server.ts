@@ -1,15 +1,14 @@
 import { and, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import {
   isBilledTo,
   isVisibleDocument,
   isVisibleProject,
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
+import { selectCompanyWithoutBilling } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
-  companies,
   documents,
   documentVersions,
   invoices,
@@ -89,21 +88,11 @@ export async function countErasureEffects(
 }
 
 async function findCompanyWithoutBilling(db: Pick<Database, 'select'>, uid: string) {
-  const others = alias(users, 'others')
-  const [company] = await db
-    .select({ name: companies.name })
+  const [person] = await db
+    .select({ company: selectCompanyWithoutBilling([uid]) })
     .from(users)
-    .innerJoin(companies, eq(companies.id, users.companyId))
-    .where(
-      and(
-        requireModule('invoices'),
-        eq(users.id, uid),
-        users.billing,
-        sql`not exists (select 1 from ${users} ${others} where ${others.companyId} = ${companies.id}
-          and ${others.billing} and ${others.deactivatedAt} is null and ${others.id} <> ${uid})`,
-      ),
-    )
-  return company?.name ?? null
+    .where(and(requireModule('invoices'), eq(users.id, uid)))
+  return person?.company ?? null
 }
 
 export function describeErasure(counts: ErasureCounts): { goes: string; stays: string[] } {

@@ -3,7 +3,7 @@ import type { Actor, AdminCtx } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { containsWords, type Page, pick, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
-import { hasAnyFactor } from '#app/domain/user-columns.server.ts'
+import { hasAnyFactor, selectCompanyWithoutBilling } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -20,6 +20,7 @@ const userRowColumns = {
   ...userColumns,
   role: sql<Actor['role']>`coalesce(${usersRoles.role}, 'client')`,
   secondFactor: hasAnyFactor,
+  companyWithoutBilling: selectCompanyWithoutBilling([users.id]),
 }
 export type UserRow = Awaited<ReturnType<typeof queryUsers>>['rows'][number]
 const withRevision = (user: UserRow) => ({ ...user, version: getUserRevision(user) })

@@ -5,6 +5,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { closingGrace, linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
+import { describeMissingBilling } from './missing-billing.ts'
 
 type Effects = { goes: string; stays: string[] }
 
@@ -103,11 +104,7 @@ export function clientClosingAccountEmail({
           'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.',
           { count: email.withoutContact },
         ),
-      email.withoutBilling !== null &&
-        t(
-          'No one else at {company} has the right “Billing”. Give it to someone else, so that its invoices keep reaching the company.',
-          { company: email.withoutBilling },
-        ),
+      email.withoutBilling !== null && describeMissingBilling(email.withoutBilling),
     ],
     button: { href: '/admin/documents', text: t('View Documents') },
   }

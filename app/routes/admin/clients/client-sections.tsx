@@ -7,12 +7,11 @@ import type { ClientAccount } from '#app/domain/users/client-account.server.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { RequestRows, UnreadMessageRows } from '#app/routes/admin/request-and-message-sections.tsx'
 import { getStatusFacts } from '#app/routes/admin/users/user-table.tsx'
-import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { t, tRich } from '#app/texts.ts'
-import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
-import { FactList, PageSection, SectionRows } from '#app/ui/page.tsx'
-import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
+import { FactList, PageSection } from '#app/ui/page.tsx'
 
 /** The assigned company, or the one that the person typed, unless it is their own name. */
 export function renderClientCompany({ companyId, companyName, company, name }: ClientAccount) {
@@ -100,28 +99,7 @@ export function ClientRequests({ requests: { rows, more } }: { requests: ClientR
       title={t('Open requests')}
       empty={rows.length === 0 && t('No open requests.')}
     >
-      <SectionRows label={t('Open requests')}>
-        {rows.map(({ id, title, state, dueOn, project, projectTitle }) => (
-          <li
-            key={id}
-            className="py-2 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4 gap-y-1"
-          >
-            <div className="min-w-0">
-              <Link
-                to={`${href('/admin/projects/:id/requests', { id: project })}?request=${id}#${id}`}
-                className="tall-link wrap-anywhere"
-              >
-                {title}
-              </Link>
-              <p className="caption wrap-anywhere">
-                {projectTitle}
-                {dueOn && tRich(', due {date}', { date: <LocalDate value={dueOn} /> })}
-              </p>
-            </div>
-            <RequestStatusBadge state={state} />
-          </li>
-        ))}
-      </SectionRows>
+      <RequestRows label={t('Open requests')} requests={rows} />
       {more && <ProjectsLink />}
     </PageSection>
   )
@@ -148,25 +126,7 @@ export function ClientMessages({
       </p>
       {rows.length > 0 && (
         <div className="mt-3">
-          <SectionRows label={t('Unread messages')}>
-            {rows.map(({ project, title, count, by, beginning }) => (
-              <li key={project} className="py-2">
-                <Link
-                  to={{
-                    pathname: href('/admin/projects/:id/messages', { id: project }),
-                    hash: 'newest-message',
-                  }}
-                  className="tall-link wrap-anywhere"
-                >
-                  {title}
-                </Link>
-                <p className="caption wrap-anywhere">{`${formatUnreadCount(count)} · ${by}`}</p>
-                <p dir="auto" className="line-clamp-2 whitespace-pre-line wrap-anywhere">
-                  {beginning}
-                </p>
-              </li>
-            ))}
-          </SectionRows>
+          <UnreadMessageRows messages={rows} />
         </div>
       )}
       {more && <ProjectsLink />}

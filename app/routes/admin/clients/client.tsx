@@ -1,6 +1,4 @@
 import { href, Link } from 'react-router'
-import { listIfOn } from '#app/content/modules.ts'
-import { joinList } from '#app/core/join-list.ts'
 import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
 import { listFailedEmailsTo } from '#app/domain/email-delivery/failed-emails.server.ts'
 import {
@@ -21,6 +19,8 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { DocumentsSection, InvoicesSection } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
+import { formatAccess } from '#app/routes/admin/projects/format-access.ts'
+import { ContactsSection } from '#app/routes/admin/request-and-message-sections.tsx'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import {
   defineFormHandler,
@@ -32,11 +32,10 @@ import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHeader, PageSection, SectionRows } from '#app/ui/page.tsx'
 import { AccountStatusBadge, ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/client.ts'
-import { ClientLink, getCreateLinks } from './client-links.tsx'
+import { getCreateLinks } from './client-links.tsx'
 import { ClientFacts, ClientMessages, ClientRequests, renderClientCompany } from './client-sections.tsx'
 
 type ClientProjectsData = Awaited<ReturnType<typeof listProjectsOfClient>>
-type ClientContactsData = Awaited<ReturnType<typeof listContactsOfClient>>
 
 function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projects: ClientProjectsData }) {
   return (
@@ -65,40 +64,6 @@ function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projec
           </li>
         ))}
       </SectionRows>
-    </PageSection>
-  )
-}
-
-function formatAccess({
-  isMain,
-  documents,
-  invoices,
-}: Omit<ClientProjectsData['rows'][number], 'id' | 'title' | 'status' | 'archivedAt'>) {
-  if (isMain) return t('Main contact')
-  const rights = [
-    ...(documents ? [t('documents')] : []),
-    ...(invoices ? listIfOn('invoices', t('invoices')) : []),
-  ]
-  return rights.length > 0
-    ? t('Can see {rights}', { rights: joinList(rights) })
-    : t('Can only see the project')
-}
-
-function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {
-  if (rows.length === 0) return null
-  return (
-    <PageSection id="contacts" title={t('Other contacts')}>
-      <SectionRows label={t('Other contacts')}>
-        {rows.map(({ uid, name, email, company }) => (
-          <li key={uid} className="py-2">
-            <ClientLink uid={uid} className="tall-link">
-              {name || email}
-            </ClientLink>
-            <p className="caption wrap-anywhere">{company || email}</p>
-          </li>
-        ))}
-      </SectionRows>
-      {more && <p className="mt-2 text-soft">{t('More contacts are listed on the project pages.')}</p>}
     </PageSection>
   )
 }
@@ -190,7 +155,7 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
           <PageSection id="notes" title={t('Internal notes')}>
             <InternalNotesForm schema={ClientNotesForm} notes={notes.notes} version={notes.version} />
           </PageSection>
-          <ClientContacts contacts={contacts} />
+          <ContactsSection title={t('Other contacts')} contacts={contacts} />
         </div>
       </div>
     </>

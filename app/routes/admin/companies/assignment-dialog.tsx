@@ -17,11 +17,7 @@ export function AssignmentDialog({ question, form }: { question: AssignmentQuest
       form={form}
       name="confirmed"
       title={
-        people.length === 0
-          ? t('Add this person to {company}?', values)
-          : moves.length > 0
-            ? t('Move {people} to {company}?', values)
-            : t('Add {people} to {company}?', values)
+        moves.length > 0 ? t('Move {people} to {company}?', values) : t('Add {people} to {company}?', values)
       }
       choices={[
         { button: moves.length > 0 ? t('Move') : t('Add to Company'), value: token, variant: 'brass' },
@@ -32,28 +28,19 @@ export function AssignmentDialog({ question, form }: { question: AssignmentQuest
   )
 }
 
-export function AssignmentEffects({
-  company,
-  moves,
-  projects,
-  invoices,
-  readers,
-  readerCount,
-  billing,
-}: Assignment) {
+export function AssignmentEffects(effects: Assignment) {
+  const { company, moves, projects, invoices, readers, ownInvoices } = effects
   const gained = [
     ...(projects > 0 ? [countPhrase(projects, 'project')] : []),
     ...(invoices > 0 ? listIfOn('invoices', countPhrase(invoices, 'invoice')) : []),
   ]
-  const others = readerCount - readers.length
-  const names = joinList([...readers, ...(others > 0 ? [countPhrase(others, 'other')] : [])])
   return (
     <ul className="list-disc pl-5 grid gap-2">
       {moves.map(({ name, from, billing: loses }) => (
         <li key={name}>
           {isModuleOn('invoices')
-            ? t('{name} leaves {from}, where their projects and invoices stay.', { name, from })
-            : t('{name} leaves {from}, where their projects stay.', { name, from })}{' '}
+            ? t('{name} leaves {from}, where their projects and invoices stay.', { name, from: from ?? '' })
+            : t('{name} leaves {from}, where their projects stay.', { name, from: from ?? '' })}{' '}
           {loses && isModuleOn('invoices') && t('They lose billing there.')}
         </li>
       ))}
@@ -65,14 +52,14 @@ export function AssignmentEffects({
           })}
         </li>
       )}
-      {isModuleOn('invoices') && invoices > 0 && readerCount > 0 && (
-        <li>{t('These people will see the invoices: {names}.', { names })}</li>
+      {invoices > 0 && readers.length > 0 && (
+        <li>{t('These people will see the invoices: {names}.', { names: joinList(readers) })}</li>
       )}
-      {billing !== null && billing > 0 && (
+      {ownInvoices > 0 && (
         <li>
           {t('With billing, they’ll see all invoices of {company} ({billing}).', {
             company: company.name,
-            billing,
+            billing: ownInvoices,
           })}
         </li>
       )}

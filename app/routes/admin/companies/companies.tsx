@@ -101,9 +101,7 @@ export default function CompaniesPage({
         <p className="flex flex-wrap gap-x-5">
           {unassigned > 0 && (
             <Link to={href('/admin/companies/people')} className="tall-link">
-              {t('People without a company ({unassigned})', {
-                unassigned: unassigned < 1000 ? unassigned : '1000+',
-              })}
+              {t('People without a company ({unassigned})', { unassigned })}
             </Link>
           )}
           <a href={`${href('/admin/companies.csv')}?${exported}`} download className="tall-link">

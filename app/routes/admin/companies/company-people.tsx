@@ -1,9 +1,11 @@
-import { isModuleOn, listIfOn } from '#app/content/modules.ts'
-import { joinList } from '#app/core/join-list.ts'
+import { isModuleOn } from '#app/content/modules.ts'
+import type { AssignmentQuestion } from '#app/domain/companies/assign-person.server.ts'
 import { AddPersonForm } from '#app/domain/companies/company-forms.ts'
 import type { CompanyPerson, listCompanyPeople } from '#app/domain/companies/company-people.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ClientSelect } from '#app/routes/admin/clients/client-select.tsx'
+import { formatAccess } from '#app/routes/admin/projects/format-access.ts'
+import { BillingField } from '#app/routes/admin/right-field.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import { t, tRich } from '#app/texts.ts'
@@ -18,7 +20,9 @@ import { Pagination } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import { AccountStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import { AssignmentDialog } from './assignment-dialog.tsx'
-import type { PersonFormExtra } from './people-handlers.server.ts'
+
+/** `link`: the invitation URL, shown only once. `question`: effects to confirm before the person is added. */
+export type PersonFormExtra = { link?: string | null; question?: AssignmentQuestion }
 
 type CompanyRef = { id: string; name: string }
 type People = Awaited<ReturnType<typeof listCompanyPeople>>
@@ -74,23 +78,7 @@ function AddPerson({ open }: { open: boolean }) {
               hint={t('Only used if the person doesn’t have an account yet.')}
               autoComplete="off"
             />
-            {isModuleOn('invoices') && (
-              <div>
-                <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
-                  <input
-                    type="checkbox"
-                    name="billing"
-                    defaultChecked={fields.billing.initialValue === 'on'}
-                    aria-describedby="billing-hint"
-                    className="size-5 accent-(--color-brass)"
-                  />
-                  {t('Billing')}
-                </label>
-                <p id="billing-hint" className="caption">
-                  {t('Sees all of the company’s invoices, and gets them and payment reminders by email.')}
-                </p>
-              </div>
-            )}
+            <BillingField field={fields.billing} />
             <Submit text={t('Add to Company')} sending={t('Adding...')} />
           </>
         )}
@@ -136,20 +124,12 @@ function ProjectRoles({ projects }: Pick<CompanyPerson, 'projects'>) {
   const more = projects.length - MAX_PROJECTS_PER_PERSON
   return (
     <ul className="text-sm wrap-anywhere empty:hidden">
-      {projects.slice(0, MAX_PROJECTS_PER_PERSON).map(({ id, title, isMain, documents, invoices }) => {
-        const rights = [
-          ...(documents ? [t('documents')] : []),
-          ...(invoices ? listIfOn('invoices', t('invoices')) : []),
-        ]
-        return (
-          <li key={id}>
-            {title}
-            <span className="text-soft">
-              {` · ${isMain ? t('Main contact') : rights.length > 0 ? joinList(rights) : t('Can only see the project')}`}
-            </span>
-          </li>
-        )
-      })}
+      {projects.slice(0, MAX_PROJECTS_PER_PERSON).map(({ id, title, ...access }) => (
+        <li key={id}>
+          {title}
+          <span className="text-soft">{` · ${formatAccess(access)}`}</span>
+        </li>
+      ))}
       {more > 0 && <li className="text-soft">{t('and {count} more', { count: more })}</li>}
     </ul>
   )
@@ -164,21 +144,8 @@ function BillingDialog({ person: { id, name, billing } }: { person: CompanyPerso
       title={t('Billing for {name}', { name })}
       subject={name}
       fields={{ intent: 'billing', entry: id }}
-      inputs={
-        <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium text-text">
-          <input
-            key={String(billing)}
-            type="checkbox"
-            name="billing"
-            defaultChecked={billing}
-            className="size-5 accent-(--color-brass)"
-          />
-          {t('Billing')}
-        </label>
-      }
-    >
-      <p>{t('Sees all of the company’s invoices, and gets them and payment reminders by email.')}</p>
-    </Confirm>
+      inputs={<BillingField given={billing} />}
+    />
   )
 }
 

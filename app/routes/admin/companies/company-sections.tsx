@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
 import { today as dayOf } from '#app/core/days.ts'
 import type { CompanyOverview, ProjectOfCompany } from '#app/domain/overview/company-overview.server.ts'
-import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { RequestRows } from '#app/routes/admin/request-and-message-sections.tsx'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { t, tRich } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
-import { PageSection, SectionRows } from '#app/ui/page.tsx'
+import { FactList, PageSection } from '#app/ui/page.tsx'
 import { ProjectStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 
 type Requests = CompanyOverview['open']
@@ -21,6 +21,10 @@ export function OpenRequests({
   submitted: Requests
   open: Requests
 }) {
+  const columns = [
+    { scope: 'submitted', title: t('For us to review'), requests: submitted },
+    { scope: 'open', title: t('For the client to do'), requests: open },
+  ]
   return (
     <PageSection
       module="requests"
@@ -29,87 +33,24 @@ export function OpenRequests({
       empty={submitted.rows.length + open.rows.length === 0 && t('No open requests.')}
     >
       <div className="grid gap-6 lg:grid-cols-2">
-        <RequestColumn
-          company={company}
-          scope="submitted"
-          title={t('For us to review')}
-          requests={submitted}
-        />
-        <RequestColumn company={company} scope="open" title={t('For the client to do')} requests={open} />
+        {columns.map(({ scope, title, requests }) => (
+          <PageSection
+            key={scope}
+            id={scope}
+            level={3}
+            title={title}
+            empty={requests.rows.length === 0 && t('Nothing')}
+            more={
+              requests.more !== null && {
+                to: `${href('/admin/requests')}?company=${company}&state=${scope}`,
+                text: t('All requests'),
+              }
+            }
+          >
+            <RequestRows label={title} requests={requests.rows} />
+          </PageSection>
+        ))}
       </div>
-    </PageSection>
-  )
-}
-
-function RequestColumn({
-  company,
-  scope,
-  title,
-  requests: { rows, more },
-}: {
-  company: string
-  scope: 'submitted' | 'open'
-  title: string
-  requests: Requests
-}) {
-  return (
-    <div>
-      <h3 className="text-sm font-semibold text-soft mb-1">{title}</h3>
-      {rows.length === 0 && <p className="text-soft">{t('Nothing')}</p>}
-      <SectionRows label={title}>
-        {rows.map(({ id, title: what, dueOn, project, projectTitle }) => (
-          <li key={id} className="py-2">
-            <Link
-              to={`${href('/admin/projects/:id/requests', { id: project })}?request=${id}#${id}`}
-              className="tall-link wrap-anywhere"
-            >
-              {what}
-            </Link>
-            <p className="caption wrap-anywhere">
-              {projectTitle}
-              {dueOn && tRich(', due {date}', { date: <LocalDate value={dueOn} /> })}
-            </p>
-          </li>
-        ))}
-      </SectionRows>
-      {more && (
-        <p className="mt-2">
-          <Link to={`${href('/admin/requests')}?company=${company}&state=${scope}`} className="tall-link">
-            {t('All requests')}
-          </Link>
-        </p>
-      )}
-    </div>
-  )
-}
-
-export function UnreadMessages({ unread: { rows } }: { unread: CompanyOverview['unread'] }) {
-  return (
-    <PageSection
-      module="messages"
-      id="messages"
-      title={t('Unread messages')}
-      empty={rows.length === 0 && t('You’re all caught up.')}
-    >
-      <SectionRows label={t('Unread messages')}>
-        {rows.map(({ project, title, count, by, beginning }) => (
-          <li key={project} className="py-2">
-            <Link
-              to={{
-                pathname: href('/admin/projects/:id/messages', { id: project }),
-                hash: 'newest-message',
-              }}
-              className="tall-link wrap-anywhere"
-            >
-              {title}
-            </Link>
-            <p className="caption wrap-anywhere">{`${formatUnreadCount(count)} · ${by}`}</p>
-            <p dir="auto" className="line-clamp-2 whitespace-pre-line wrap-anywhere">
-              {beginning}
-            </p>
-          </li>
-        ))}
-      </SectionRows>
     </PageSection>
   )
 }
@@ -173,46 +114,21 @@ function ProjectCard({ project, today }: { project: ProjectOfCompany; today: str
           <ProjectTimeline milestones={timeline} start={dayOf(createdAt)} today={today} />
         </div>
       )}
-      <dl className="mt-3 grid gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)] empty:hidden">
-        {nextStep && (
-          <>
-            <dt className="text-soft">{t('Next step')}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line line-clamp-3">{nextStep}</dd>
-          </>
-        )}
-        {milestone && milestoneDueOn && (
-          <>
-            <dt className="text-soft">{t('Next milestone')}</dt>
-            <dd className="wrap-anywhere">
+      <FactList
+        className="mt-3 gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)] empty:hidden"
+        facts={{
+          [t('Next step')]: nextStep && <span className="line-clamp-3">{nextStep}</span>,
+          [t('Next milestone')]: milestone && milestoneDueOn && (
+            <>
               {milestone}
               {', '}
               <span className={late ? 'text-bad' : 'text-soft'}>
                 <DueDay day={milestoneDueOn} late={late} />
               </span>
-            </dd>
-          </>
-        )}
-      </dl>
+            </>
+          ),
+        }}
+      />
     </li>
-  )
-}
-
-/** People on the company's projects who belong to another company, or to none. */
-export function CompanyGuests({ guests: { rows, more } }: { guests: CompanyOverview['guests'] }) {
-  if (rows.length === 0) return null
-  return (
-    <PageSection id="guests" title={t('Also on its projects')}>
-      <SectionRows label={t('Also on its projects')}>
-        {rows.map(({ uid, name, email, company }) => (
-          <li key={uid} className="py-2">
-            <ClientLink uid={uid} className="tall-link">
-              {name || email}
-            </ClientLink>
-            <p className="caption wrap-anywhere">{company || email}</p>
-          </li>
-        ))}
-      </SectionRows>
-      {more && <p className="mt-2 text-soft">{t('More contacts are listed on the project pages.')}</p>}
-    </PageSection>
   )
 }

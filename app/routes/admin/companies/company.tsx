@@ -2,16 +2,22 @@ import { href, Link } from 'react-router'
 import { isModuleOn, isPathOn } from '#app/content/modules.ts'
 import { getCountryName } from '#app/core/countries.ts'
 import { today } from '#app/core/days.ts'
-import { type Company, updateCompanyNotes } from '#app/domain/companies/companies.server.ts'
-import { CompanyNotesForm } from '#app/domain/companies/company-forms.ts'
-import { listCompanyPeople } from '#app/domain/companies/company-people.server.ts'
-import { findUndoableMerge, undoMerge } from '#app/domain/companies/merge-companies.server.ts'
+import { type Company, updateCompany } from '#app/domain/companies/companies.server.ts'
+import { AddPersonForm, BillingForm, CompanyNotesForm } from '#app/domain/companies/company-forms.ts'
+import {
+  addPersonToCompany,
+  listCompanyPeople,
+  removePersonFromCompany,
+  updateBilling,
+} from '#app/domain/companies/company-people.server.ts'
+import { findUndoableMerge, type Merge, undoMerge } from '#app/domain/companies/merge-companies.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { loadCompanyOverview } from '#app/domain/overview/company-overview.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { InvoicesSection } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
+import { ContactsSection, UnreadMessageRows } from '#app/routes/admin/request-and-message-sections.tsx'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t, tRich } from '#app/texts.ts'
@@ -20,10 +26,9 @@ import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { CompletionNotice, FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { FactList, PageHeader, PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/company.ts'
-import { CompanyPeople } from './company-people.tsx'
-import { CompanyGuests, CompanyProjects, OpenRequests, UnreadMessages } from './company-sections.tsx'
+import { CompanyPeople, type PersonFormExtra } from './company-people.tsx'
+import { CompanyProjects, OpenRequests } from './company-sections.tsx'
 import { findListedCompany } from './find-listed-company.server.ts'
-import { createPeopleHandlers, type PersonFormExtra } from './people-handlers.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.company.name)
 
@@ -50,13 +55,37 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   return handleFormByIntent<PersonFormExtra>(ctx, await request.formData(), {
-    ...createPeopleHandlers(ctx, id),
+    add: defineFormHandler(
+      AddPersonForm,
+      async (form) => {
+        const { name, email, link } = await addPersonToCompany(ctx, id, form)
+        const notice = link
+          ? t('{name} added. We’ve sent an invitation to {email}.', { name, email })
+          : t('{name} added.', { name })
+        return { notice, link }
+      },
+      { resetForm: true },
+    ),
+    billing: defineFormHandler(BillingForm, async ({ billing }, uid) => {
+      const { name } = await updateBilling(ctx, { companyId: id, uid }, billing)
+      return {
+        notice: billing
+          ? t('{name} can now see all of the company’s invoices, and will get new ones by email.', { name })
+          : t('{name} no longer sees the company’s invoices, except their own and those of their projects.', {
+              name,
+            }),
+      }
+    }),
+    remove: defineFormHandler(NoFields, async (_, uid) => {
+      const { name } = await removePersonFromCompany(ctx, { companyId: id, uid })
+      return { notice: t('{name} removed from the company.', { name }) }
+    }),
     'undo-merge': defineFormHandler(NoFields, async (_, merge) => {
       const { name } = await undoMerge(ctx, id, merge)
       return { notice: t('Merge undone. {name} is a company of its own again.', { name }) }
     }),
     notes: defineFormHandler(CompanyNotesForm, async (form) => ({
-      version: await updateCompanyNotes(ctx, id, form),
+      version: await updateCompany(ctx, id, form),
       notice: t('Notes saved.'),
     })),
   })
@@ -65,7 +94,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   const { company, people, after, merge, overview, today } = loaderData
   const undone = useOutcome('undo-merge')
-  const { id, name, legalName, notes, notesVersion } = company
+  const { id, name, legalName, notes, version } = company
   const newInvoice = `${href('/admin/invoices/new')}?company=${id}`
   return (
     <>
@@ -103,20 +132,27 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-6 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_26rem] items-start">
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <OpenRequests company={id} submitted={overview.submitted} open={overview.open} />
-          <UnreadMessages unread={overview.unread} />
+          <PageSection
+            module="messages"
+            id="messages"
+            title={t('Unread messages')}
+            empty={overview.unread.rows.length === 0 && t('You’re all caught up.')}
+          >
+            <UnreadMessageRows messages={overview.unread.rows} />
+          </PageSection>
           <CompanyProjects company={id} projects={overview.projects} today={today} />
           <InvoicesSection
             filter={`company=${id}`}
-            invoices={{ ...overview.invoices, more: overview.invoices.more }}
+            invoices={overview.invoices}
             totals={overview.invoices.totals}
           />
         </div>
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <CompanyPeople company={company} people={people} after={after} />
-          <CompanyGuests guests={overview.guests} />
+          <ContactsSection title={t('Also on its projects')} contacts={overview.guests} />
           <CompanyFacts company={company} />
           <PageSection id="notes" title={t('Internal notes')}>
-            <InternalNotesForm schema={CompanyNotesForm} notes={notes} version={notesVersion} />
+            <InternalNotesForm schema={CompanyNotesForm} notes={notes} version={version} />
           </PageSection>
         </div>
       </div>
@@ -125,33 +161,31 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The last merge into the company, which can be undone for 30 days. */
-function LastMerge({
+const LastMerge = ({
   merge: { id, name, createdAt },
 }: {
-  merge: { id: string; name: string; createdAt: Date }
-}) {
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="text-soft wrap-anywhere">
-        {tRich('{name} was merged into this company on {date}.', {
-          name: <strong>{name}</strong>,
-          date: <LocalDate value={createdAt} />,
-        })}
+  merge: Pick<Merge, 'id' | 'name' | 'createdAt'>
+}) => (
+  <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <p className="text-soft wrap-anywhere">
+      {tRich('{name} was merged into this company on {date}.', {
+        name: <strong>{name}</strong>,
+        date: <LocalDate value={createdAt} />,
+      })}
+    </p>
+    <Confirm
+      button={t('Undo Merge')}
+      title={t('Undo the merge of “{name}”?', { name })}
+      fields={{ intent: 'undo-merge', entry: id }}
+    >
+      <p>
+        {t(
+          'Its people, projects and invoices move back, as far as they are still here. What was added to this company since then stays.',
+        )}
       </p>
-      <Confirm
-        button={t('Undo Merge')}
-        title={t('Undo the merge of “{name}”?', { name })}
-        fields={{ intent: 'undo-merge', entry: id }}
-      >
-        <p>
-          {t(
-            'Its people, projects and invoices move back, as far as they are still here. What was added to this company since then stays.',
-          )}
-        </p>
-      </Confirm>
-    </div>
-  )
-}
+    </Confirm>
+  </div>
+)
 
 function CompanyFacts({ company }: { company: Company }) {
   const { legalName, streetAddress, postalCode, city, country, vatId } = company

@@ -1,17 +1,9 @@
 import { href, Link, redirect } from 'react-router'
-import { isModuleOn } from '#app/content/modules.ts'
 import { listCountries } from '#app/core/countries.ts'
-import { joinList } from '#app/core/join-list.ts'
-import {
-  type CompanyReferences,
-  countCompanyReferences,
-  deleteCompany,
-  updateCompany,
-} from '#app/domain/companies/companies.server.ts'
+import { deleteCompany, updateCompany } from '#app/domain/companies/companies.server.ts'
 import { CompanyForm } from '#app/domain/companies/company-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import {
   defineButtonHandler,
   defineFormHandler,
@@ -31,8 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const company = await findListedCompany(ctx, id)
-  return { company, references: await countCompanyReferences(ctx, id), countries: listCountries() }
+  return { company: await findListedCompany(ctx, id), countries: listCountries() }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -49,7 +40,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 }
 
 export default function EditCompanyPage({ loaderData }: Route.ComponentProps) {
-  const { company, references, countries } = loaderData
+  const { company, countries } = loaderData
   const { id, name, version, invoiceEmails, ...stored } = company
   const page = href('/admin/companies/:id', { id })
   return (
@@ -76,44 +67,26 @@ export default function EditCompanyPage({ loaderData }: Route.ComponentProps) {
             </>
           )}
         </ActionForm>
-        <DeleteCompanySection name={name} references={references} />
+        <DeleteCompanySection name={name} />
       </div>
     </>
   )
 }
 
-function DeleteCompanySection({ name, references }: { name: string; references: CompanyReferences }) {
+function DeleteCompanySection({ name }: { name: string }) {
   const outcome = useOutcome('delete')
-  const { people, projects, invoices, merged } = references
-  const parts = [
-    people > 0 && countPhrase(people, 'person'),
-    projects > 0 && countPhrase(projects, 'project'),
-    invoices > 0 && (isModuleOn('invoices') ? countPhrase(invoices, 'invoice') : t('other records')),
-    merged > 0 && t('companies merged into it'),
-  ].filter((part) => part !== false)
   return (
     <PageSection id="delete" title={t('Delete')} className="border border-line p-5">
       <FormNotices outcome={outcome} error={getFormError(outcome)} />
-      {parts.length > 0 ? (
-        <p className="text-soft">
-          {t(
-            'This company can’t be deleted, because it has {parts}. If it’s a duplicate, merge it into the other one.',
-            { parts: joinList(parts) },
-          )}
-        </p>
-      ) : (
-        <>
-          <p className="mb-4 text-soft">{t('Nothing refers to this company.')}</p>
-          <Confirm
-            button={t('Delete Company')}
-            variant="danger"
-            title={t('Delete “{name}”?', { name })}
-            fields={{ intent: 'delete' }}
-          >
-            <p>{t('This permanently deletes the company with its address and notes.')}</p>
-          </Confirm>
-        </>
-      )}
+      <p className="mb-4 text-soft">{t('Only possible while nothing refers to this company.')}</p>
+      <Confirm
+        button={t('Delete Company')}
+        variant="danger"
+        title={t('Delete “{name}”?', { name })}
+        fields={{ intent: 'delete' }}
+      >
+        <p>{t('This permanently deletes the company with its address and notes.')}</p>
+      </Confirm>
     </PageSection>
   )
 }

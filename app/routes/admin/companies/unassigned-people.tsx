@@ -1,9 +1,8 @@
 import { Form, href, Link } from 'react-router'
 import type { AssignmentQuestion } from '#app/domain/companies/assign-person.server.ts'
-import { AssignForm } from '#app/domain/companies/company-forms.ts'
+import { AssignForm, NEW_COMPANY } from '#app/domain/companies/company-forms.ts'
 import { assignAccount } from '#app/domain/companies/company-people.server.ts'
 import {
-  createCompanyForPerson,
   listNamesakes,
   listUnassignedPeople,
   type Namesakes,
@@ -34,13 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   return handleFormByIntent<{ question?: AssignmentQuestion }>(ctx, await request.formData(), {
-    assign: defineFormHandler(AssignForm, async ({ companyId, name, confirmed }, uid) => {
-      if (companyId) {
-        const person = await assignAccount(ctx, companyId, { uid, confirmed })
-        return { notice: t('{name} added.', { name: person.name }) }
-      }
-      const company = await createCompanyForPerson(ctx, { uid, name: name ?? '' })
-      return { notice: t('{name} created, and the person added.', { name: company.name }) }
+    assign: defineFormHandler(AssignForm, async (form, uid) => {
+      const { name } = await assignAccount(ctx, uid, form)
+      return { notice: t('{name} added.', { name }) }
     }),
   })
 }
@@ -86,16 +81,19 @@ function NamesakesSection({ namesakes }: { namesakes: Namesakes[] }) {
   return (
     <PageSection id="namesakes" title={t('Companies with the same name')}>
       <SectionRows label={t('Companies with the same name')}>
-        {namesakes.map(({ name, first, second }) => (
+        {namesakes.map(({ name, ids: [first = '', ...others] }) => (
           <li key={first} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="wrap-anywhere">{name}</span>
-            <Link
-              to={`${href('/admin/companies/:id/merge', { id: first })}?with=${second}`}
-              className="button button-line"
-            >
-              {t('Merge Companies')}
-              <span className="sr-only"> {name}</span>
-            </Link>
+            {others.map((other) => (
+              <Link
+                key={other}
+                to={`${href('/admin/companies/:id/merge', { id: first })}?with=${other}`}
+                className="button button-line"
+              >
+                {t('Merge Companies')}
+                <span className="sr-only"> {name}</span>
+              </Link>
+            ))}
           </li>
         ))}
       </SectionRows>
@@ -126,7 +124,7 @@ function PersonEntry({ person: { id, name, email, company, suggestions } }: { pe
           </AssignButton>
         ))}
         {company?.trim() && !isNamed && (
-          <AssignButton uid={id} fields={{ name: company }}>
+          <AssignButton uid={id} fields={{ companyId: NEW_COMPANY, companyName: company }}>
             {t('New Company “{company}”', { company })}
           </AssignButton>
         )}
@@ -135,25 +133,19 @@ function PersonEntry({ person: { id, name, email, company, suggestions } }: { pe
   )
 }
 
-function AssignButton({
+const AssignButton = ({
   uid,
   fields,
   children,
 }: {
   uid: string
-  fields: { companyId: string } | { name: string }
+  fields: { companyId: string; companyName?: string }
   children: string
-}) {
-  return (
-    <Form
-      method="post"
-      id={getFormId(uid, 'companyId' in fields ? fields.companyId : 'new')}
-      preventScrollReset
-    >
-      <HiddenFields values={{ intent: 'assign', entry: uid, ...fields }} />
-      <button type="submit" className="button button-line wrap-anywhere">
-        {children}
-      </button>
-    </Form>
-  )
-}
+}) => (
+  <Form method="post" id={getFormId(uid, fields.companyId)} preventScrollReset>
+    <HiddenFields values={{ intent: 'assign', entry: uid, ...fields }} />
+    <button type="submit" className="button button-line wrap-anywhere">
+      {children}
+    </button>
+  </Form>
+)

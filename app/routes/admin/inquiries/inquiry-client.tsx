@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import type { AssignmentQuestion } from '#app/domain/companies/assign-person.server.ts'
+import { NEW_COMPANY } from '#app/domain/companies/company-forms.ts'
 import {
   ConvertInquiryForm,
   INITIAL_PROJECT_STATUSES,
   INQUIRY_ADMIN_LIMITS,
-  NEW_COMPANY,
 } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import type { CompanyChoice } from '#app/domain/inquiries/company-choice.server.ts'
@@ -186,13 +186,12 @@ function CompanyFields({
         })}
       </p>
     )
-  const { found, suggested } = choice ?? { suggested: [] }
-  const others = found?.companies.filter(({ id }) => suggested.every((one) => one.id !== id)) ?? []
+  const { companies, suggested } = choice ?? { companies: [], suggested: [] }
   return (
     <>
       <CompanySelect
         field={fields.companyId}
-        found={{ more: false, companies: others }}
+        companies={companies.filter(({ id }) => suggested.every((one) => one.id !== id))}
         optional
         empty={t('No company')}
         first={[

@@ -4,6 +4,7 @@ import { formatMoney } from '#app/core/money.ts'
 import { REQUEST_KINDS, type RequestKind, requestKinds } from '#app/core/request-states.ts'
 import type { DueItem, DueItems } from '#app/domain/overview/due-items.server.ts'
 import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
+import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
 import { MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
 import { t } from '#app/texts.ts'
@@ -270,8 +271,12 @@ function OverviewRow({
         </RowLink>
       </p>
       {(companyId || more) && (
-        <p className="col-span-full max-sm:row-start-3 sm:row-start-2 sm:col-start-2 caption wrap-anywhere sm:truncate">
-          {companyId && company}
+        <p className="col-span-full max-sm:row-start-3 sm:row-start-2 sm:col-start-2 caption leading-6 wrap-anywhere sm:truncate">
+          {companyId && (
+            <CompanyLink id={companyId} className="relative text-link">
+              {company}
+            </CompanyLink>
+          )}
           {companyId && more && '\u00a0· '}
           {more}
         </p>

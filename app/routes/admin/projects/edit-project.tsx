@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
-import { listCompanyOptions } from '#app/domain/companies/companies.server.ts'
+import { type CompanyOption, listCompanyOptions } from '#app/domain/companies/companies.server.ts'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import {
   findProject,
@@ -10,7 +10,6 @@ import {
 } from '#app/domain/projects/list-projects.server.ts'
 import { DetailsForm, detailFieldNames, NO_COMPANY } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import type { CompanyOptions } from '#app/routes/admin/companies/company-select.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
@@ -76,7 +75,7 @@ function ProjectDetailsForm({
 }: {
   project: ProjectDetails
   statuses: string[]
-  companies: CompanyOptions
+  companies: CompanyOption[]
 }) {
   const question = useOutcome<{ question: ProjectQuestion }>('save')?.question
   const stored = {
@@ -119,7 +118,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throwAsErrorResponse(findProject(ctx, params.id)),
     suggestStatuses(ctx),
   ])
-  return { project, statuses, companies: await listCompanyOptions(ctx, project.companyId) }
+  return { project, statuses, companies: await listCompanyOptions(ctx) }
 }
 
 export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>

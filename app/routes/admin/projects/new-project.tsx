@@ -1,11 +1,10 @@
 import { href, redirect } from 'react-router'
-import { listCompanyOptions } from '#app/domain/companies/companies.server.ts'
+import { type CompanyOption, listCompanyOptions } from '#app/domain/companies/companies.server.ts'
 import { createProject } from '#app/domain/projects/edit-project.server.ts'
 import { suggestStatuses } from '#app/domain/projects/list-projects.server.ts'
 import { ProjectForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
-import type { CompanyOptions } from '#app/routes/admin/companies/company-select.tsx'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
@@ -25,7 +24,7 @@ function NewProjectForm({
 }: {
   defaultValue: { clientEmail: string; companyId: string; status: string }
   statuses: string[]
-  companies: CompanyOptions
+  companies: CompanyOption[]
 }) {
   const wrong = Object.keys(useOutcome()?.result.error ?? {})
   return (
@@ -64,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const company = getTextParam(url, 'company')
   return {
     statuses: await suggestStatuses(ctx),
-    companies: await listCompanyOptions(ctx, company || null),
+    companies: await listCompanyOptions(ctx),
     client: getTextParam(url, 'client'),
     company,
   }

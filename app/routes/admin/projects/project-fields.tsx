@@ -1,8 +1,9 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
+import type { CompanyOption } from '#app/domain/companies/companies.server.ts'
 import { type DetailsForm, NO_COMPANY, type PublishForm } from '#app/domain/projects/project-forms.ts'
 import { ClientSelect } from '#app/routes/admin/clients/client-select.tsx'
-import { type CompanyOptions, CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
+import { CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
 import { t } from '#app/texts.ts'
 import { StoredValue, useStoredValueId } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -38,7 +39,7 @@ export function DetailFields({
 }: {
   fields: Omit<FormFields<typeof DetailsForm>, 'statusWas'>
   statuses: string[]
-  companies: CompanyOptions
+  companies: CompanyOption[]
   isNew?: boolean
 }) {
   return (
@@ -66,7 +67,7 @@ export function DetailFields({
         </div>
         <CompanySelect
           field={fields.companyId}
-          found={companies}
+          companies={companies}
           optional={isNew}
           empty={isNew ? t('The client account’s company') : t('Select')}
           first={[{ value: NO_COMPANY, label: t('No company') }]}

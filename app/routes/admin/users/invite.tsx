@@ -1,6 +1,4 @@
-import { getInputProps } from '@conform-to/react'
 import { href, Link } from 'react-router'
-import { isModuleOn } from '#app/content/modules.ts'
 import { listCompanyOptions } from '#app/domain/companies/companies.server.ts'
 import { inviteClient } from '#app/domain/companies/invite-into-company.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -8,6 +6,7 @@ import { InviteForm } from '#app/domain/users/admin-forms.ts'
 import type { Invitation } from '#app/domain/users/invitations.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
+import { BillingField } from '#app/routes/admin/right-field.tsx'
 import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
 import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
@@ -23,8 +22,10 @@ export const meta = createTitleMeta(t('Invite a client'))
 
 /** `company`: the id of the company to select. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const company = getTextParam(url, 'company')
-  return { company, companies: await listCompanyOptions(getAdminCtx(context), company || null) }
+  return {
+    company: getTextParam(url, 'company'),
+    companies: await listCompanyOptions(getAdminCtx(context)),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -80,25 +81,8 @@ function InviteClientForm({ company, companies }: Route.ComponentProps['loaderDa
           <>
             <TextField field={fields.name} label={t('Name')} autoComplete="off" />
             <TextField field={fields.email} type="email" label={t('Email')} autoComplete="off" />
-            <CompanySelect field={fields.companyId} found={companies} optional empty={t('No company')} />
-            {fields.companyId.value && isModuleOn('invoices') && (
-              <div>
-                <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
-                  <input
-                    {...getInputProps(fields.billing, {
-                      type: 'checkbox',
-                      ariaDescribedBy: 'billing-hint',
-                    })}
-                    key={fields.billing.key}
-                    className="size-5 accent-brass"
-                  />
-                  {t('Billing')}
-                </label>
-                <p id="billing-hint" className="caption">
-                  {t('Sees all of the company’s invoices, and gets the emails about them.')}
-                </p>
-              </div>
-            )}
+            <CompanySelect field={fields.companyId} companies={companies} optional empty={t('No company')} />
+            {fields.companyId.value && <BillingField field={fields.billing} />}
             {/* Also with a company, because text typed before the scripts are ready must stay visible. */}
             <TextField
               field={fields.company}

@@ -11,7 +11,12 @@ import {
   startImpersonation,
 } from '#app/domain/users/account-access.server.ts'
 import { EditUserForm } from '#app/domain/users/admin-forms.ts'
-import { listSelectedUsers, runForUsers, UserSelectionForm } from '#app/domain/users/bulk-users.server.ts'
+import {
+  listLeavingUsers,
+  listSelectedUsers,
+  runForUsers,
+  UserSelectionForm,
+} from '#app/domain/users/bulk-users.server.ts'
 import { resendInvitation } from '#app/domain/users/invitations.server.ts'
 import { updateUser } from '#app/domain/users/update-user.server.ts'
 import { findUser, type User } from '#app/domain/users/users.server.ts'
@@ -45,6 +50,7 @@ export function createUserHandlers(ctx: AdminCtx) {
       user: await findUser(ctx, uid),
     }))
   const list = (ids: string[]) => listSelectedUsers(ctx, ids)
+  const listLeaving = (ids: string[]) => listLeavingUsers(ctx, ids)
   return {
     edit: defineFormHandler(EditUserForm, async (value, uid) => {
       await updateUser(ctx, uid, value)
@@ -70,7 +76,7 @@ export function createUserHandlers(ctx: AdminCtx) {
       const { email, link } = await resendInvitation(ctx, uid)
       return { notice: t('Invitation sent to {email}.', { email }), link }
     }),
-    'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, list, 'user', (items) => ({
+    'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, listLeaving, 'user', (items) => ({
       title: t('Deactivate {items}?', { items }),
       text: t(
         'They’ll be signed out everywhere, and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.',
@@ -102,21 +108,19 @@ export function createUserHandlers(ctx: AdminCtx) {
       'invitation',
       (items) => t('{items} sent.', { items }),
     ),
-    'ask-company': defineFormHandler(UserSelectionForm, async ({ selected }) => {
-      const rows = await list(selected)
-      const { companies } = await listCompanyOptions(ctx)
-      const question = {
-        rows,
-        title: t('Assign {items} to a company', { items: countPhrase(rows.length, 'user') }),
-        text: t('You’ll see what this changes before anything is saved.'),
-        choices: [{ button: t('Continue'), value: 'preview-company', variant: 'brass' as const }],
-      }
-      return { question, companies }
-    }),
-    'preview-company': defineFormHandler(BulkCompanyForm, async ({ selected, companyId }) => {
-      const assignment = await previewAssignment(ctx.db, { companyId, uids: selected })
+    'ask-company': defineFormHandler(BulkCompanyForm, async ({ selected, companyId }) => {
       const rows = await list(selected)
       const items = countPhrase(rows.length, 'user')
+      if (!companyId) {
+        const question = {
+          rows,
+          title: t('Assign {items} to a company', { items }),
+          text: t('You’ll see what this changes before anything is saved.'),
+          choices: [{ button: t('Continue'), value: 'ask-company', variant: 'brass' as const }],
+        }
+        return { question, companies: await listCompanyOptions(ctx) }
+      }
+      const assignment = await previewAssignment(ctx.db, { companyId, uids: selected })
       const question = {
         rows,
         title: t('Assign {items} to {company}?', { items, company: assignment.company.name }),

@@ -1,7 +1,9 @@
 import { lazy, Suspense, startTransition, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User } from '#app/domain/users/users.server.ts'
+import { describeMissingBilling } from '#app/emails/users/missing-billing.ts'
 import { getCreateLinks } from '#app/routes/admin/clients/client-links.tsx'
 import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
 import { t } from '#app/texts.ts'
@@ -189,6 +191,7 @@ function UserAccess({
       </p>
     )
   if (user.role !== 'client') return null
+  const company = user.companyWithoutBilling
   return (
     <PageSection id="access" title={t('Access')} level={3} className="mt-8 border-t border-line pt-5">
       <div className="flex flex-wrap gap-3">
@@ -209,7 +212,10 @@ function UserAccess({
                 fields={{ intent, entry: user.id }}
                 fetcher={fetcher}
               >
-                {text}
+                <p>{text}</p>
+                {intent === 'deactivate' && company && isModuleOn('invoices') && (
+                  <p className="mt-3">{describeMissingBilling(company)}</p>
+                )}
               </Confirm>
             ),
         )}

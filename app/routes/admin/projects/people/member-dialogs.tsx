@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { isModuleOn, listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
 import type {
@@ -7,6 +6,7 @@ import type {
   ProjectPeopleList,
 } from '#app/domain/projects/list-people.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { RightField, type RightFieldProps } from '#app/routes/admin/right-field.tsx'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
@@ -27,8 +27,6 @@ const SHARED_PARTS = joinList([
   t('its milestones'),
   ...listIfOn('messages', t('its messages')),
 ])
-
-type RightFieldProps = { field?: { name: string; initialValue?: unknown }; given?: boolean; hint: string }
 
 export function RightsFields({
   documents,
@@ -54,36 +52,6 @@ export function RightsFields({
         />
       )}
     </fieldset>
-  )
-}
-
-function RightField({
-  name,
-  label,
-  field,
-  given = false,
-  hint,
-}: RightFieldProps & { name: string; label: string }) {
-  const id = useId()
-  const ticked = field ? field.initialValue === 'on' : given
-  return (
-    <div>
-      <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
-        <input
-          // Remounts the uncontrolled checkbox when its default changes.
-          key={String(ticked)}
-          type="checkbox"
-          name={name}
-          defaultChecked={ticked}
-          aria-describedby={id}
-          className="size-5 accent-(--color-brass)"
-        />
-        {label}
-      </label>
-      <p id={id} className="caption">
-        {hint}
-      </p>
-    </div>
   )
 }
 

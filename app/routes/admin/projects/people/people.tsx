@@ -1,6 +1,6 @@
 import { listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
-import { listCompanyOptions } from '#app/domain/companies/companies.server.ts'
+import { type CompanyOption, listCompanyOptions } from '#app/domain/companies/companies.server.ts'
 import {
   listProjectPeople,
   type MemberRow,
@@ -12,7 +12,8 @@ import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/proje
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ClientSelect } from '#app/routes/admin/clients/client-select.tsx'
-import { type CompanyOptions, CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
+import { CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
+import { formatAccess } from '#app/routes/admin/projects/format-access.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
@@ -38,7 +39,7 @@ import {
 } from './member-dialogs.tsx'
 import { handlePeopleForm } from './people-actions.server.ts'
 
-function AddPersonSection({ counts, companies }: { counts: ProjectItemCounts; companies: CompanyOptions }) {
+function AddPersonSection({ counts, companies }: { counts: ProjectItemCounts; companies: CompanyOption[] }) {
   const { companyId } = useProjectHeader()
   const outcome = useOutcome<{ link: string | null }>('add')
   return (
@@ -78,7 +79,7 @@ function AddPersonSection({ counts, companies }: { counts: ProjectItemCounts; co
               />
               <CompanySelect
                 field={fields.companyId}
-                found={companies}
+                companies={companies}
                 optional
                 empty={t('No company')}
                 hint={t('Only used if the person doesn’t have an account yet.')}
@@ -262,21 +263,14 @@ function MemberEntry({
   people: ProjectPeopleList
   member: MemberRow
 }) {
-  const { documents, invoices, since } = member
-  const rights = [
-    ...(documents ? [t('documents'), ...listIfOn('requests', t('requests'))] : []),
-    ...(invoices ? listIfOn('invoices', t('invoices')) : []),
-  ]
   return (
     <li className="py-3 flex items-start gap-3">
       <div className="min-w-0">
         <PersonSummary person={member} />
         <p className="mt-1 caption">
-          {rights.length > 0
-            ? t('Can see {rights}', { rights: joinList(rights) })
-            : t('Can only see the project')}
+          {formatAccess(member)}
           {' · '}
-          {tRich('Added {date}', { date: <LocalDate value={since} /> })}
+          {tRich('Added {date}', { date: <LocalDate value={member.since} /> })}
         </p>
       </div>
       <RowMenu subject={member.name}>
