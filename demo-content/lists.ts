@@ -13,12 +13,14 @@ export const industries: Lists['industries'] = [
 /** Initial status of a project converted from an inquiry, and of one that a client requests. */
 export const plannedStatus = 'Planned'
 export const requestedStatus = 'Requested'
+/** Status of a project whose proposal was signed. */
+export const acceptedStatus = 'In Progress'
 
 /** Suggested project statuses with their meanings; other statuses can be typed. */
 export const projectStatuses: Lists['projectStatuses'] = [
   { text: requestedStatus, means: 'waits-for-us' },
   { text: plannedStatus, means: 'neutral' },
-  { text: 'In Progress', means: 'active' },
+  { text: acceptedStatus, means: 'active' },
   { text: 'Awaiting Documents', means: 'waits-for-client' },
   { text: 'On Hold', means: 'stopped' },
   { text: 'Completed', means: 'done' },

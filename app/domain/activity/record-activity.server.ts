@@ -9,7 +9,7 @@ const MAX_VALUE_BYTES = 1024
 const MAX_NAME_BYTES = 300
 export const CUT_MARK = ' […]'
 const SYSTEM_ACTOR_NAMES = { program: 'Foyer', shell: t('Server command line') }
-type ActivityActor =
+export type ActivityActor =
   | { actor: AccountIdentity & { impersonatedBy?: AccountIdentity }; clientIp: string | null }
   | keyof typeof SYSTEM_ACTOR_NAMES
 type NewActivity = {

@@ -84,7 +84,8 @@ export async function findCompanyId({ db }: AdminCtx, clientId: string, projectI
 const hasAddress = ({ streetAddress, city }: Pick<Company, 'streetAddress' | 'city'>) =>
   Boolean(streetAddress || city)
 
-function toBuyerFields(company: Company | undefined, client: Client | undefined) {
+/** Returns the buyer's details for a new draft. Empty texts are details that nobody has entered. */
+export function toBuyerFields(company: Company | undefined, client: Client | undefined) {
   const { streetAddress, postalCode, city, country } =
     company && (hasAddress(company) || !client)
       ? company

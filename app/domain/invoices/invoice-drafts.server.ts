@@ -4,7 +4,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { formatAmount, formatShortNumber } from '#app/core/money.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { type ActivityActor, recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
@@ -27,7 +27,7 @@ export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<C
 /** Creates a draft, or returns the one created by an earlier submission of the same form. @throws {Conflict} */
 export async function insertDraft(
   tx: Transaction,
-  ctx: AdminCtx,
+  actor: ActivityActor,
   form: InvoiceForm,
   parties: InvoiceParties,
 ) {
@@ -39,8 +39,8 @@ export async function insertDraft(
     .returning()
   if (!draft) return findEarlierSubmit(tx, id, form)
   await insertLines(tx, id, form)
-  if (form.storeAddress) await storeCompanyAddress(tx, ctx, form)
-  await recordActivity(tx, ctx, {
+  if (form.storeAddress) await storeCompanyAddress(tx, actor, form)
+  await recordActivity(tx, actor, {
     action: 'invoice.created',
     subject: { id, name: formatDraftName(parties) },
     after: toActivityFields(draft, form.lines),
@@ -188,7 +188,7 @@ export async function findCompany(db: Pick<Database, 'select'>, id: string) {
 }
 
 /** Stores the buyer's address in the company, unless the company has got one meanwhile. */
-async function storeCompanyAddress(tx: Transaction, ctx: AdminCtx, form: InvoiceForm): Promise<void> {
+async function storeCompanyAddress(tx: Transaction, actor: ActivityActor, form: InvoiceForm): Promise<void> {
   const address = {
     streetAddress: form.buyerStreetAddress,
     postalCode: form.buyerPostalCode,
@@ -202,7 +202,8 @@ async function storeCompanyAddress(tx: Transaction, ctx: AdminCtx, form: Invoice
       and(eq(companies.id, form.companyId ?? ''), isNull(companies.streetAddress), isNull(companies.city)),
     )
     .returning({ id: companies.id, name: companies.name })
-  if (company) await recordActivity(tx, ctx, { action: 'company.changed', subject: company, after: address })
+  if (company)
+    await recordActivity(tx, actor, { action: 'company.changed', subject: company, after: address })
 }
 
 function toInvoiceColumns(form: InvoiceForm) {

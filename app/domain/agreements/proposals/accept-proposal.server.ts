@@ -1,0 +1,94 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { makesInvoices } from '#app/content/modules.ts'
+import type { Payment } from '#app/content/shapes.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { toBuyerFields } from '#app/domain/invoices/billable-parties.server.ts'
+import { findCompany, insertDraft } from '#app/domain/invoices/invoice-drafts.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import { findClient } from '#app/domain/users/clients.server.ts'
+import * as lists from '#content/lists.ts'
+import { payment } from '#content/payment.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { agreementLines, agreements, projects } from '#db/schema.ts'
+
+type Proposal = Pick<typeof agreements.$inferSelect, 'id' | 'projectId' | 'currency'>
+type Project = Pick<
+  typeof projects.$inferSelect,
+  'id' | 'title' | 'status' | 'archivedAt' | 'clientId' | 'companyId'
+>
+
+/**
+ * Applies a signed proposal in the transaction of its last signature: sets the project's status, and creates one
+ * invoice draft from the lines.
+ */
+export async function acceptProposal(tx: Transaction, { id, projectId, currency }: Proposal): Promise<void> {
+  const [project] = await tx
+    .select(pick(projects, 'id', 'title', 'status', 'archivedAt', 'clientId', 'companyId'))
+    .from(projects)
+    .where(eq(projects.id, projectId))
+    .for('no key update')
+  if (!project) return
+  await startProject(tx, project)
+  if (makesInvoices && currency) await createFirstInvoice(tx, id, project, currency)
+}
+
+/** Returns the status of a project whose proposal was signed. Older content only has the list of statuses. */
+const getAcceptedStatus = () =>
+  (lists as { acceptedStatus?: string }).acceptedStatus ??
+  lists.projectStatuses.find(({ means }) => means === 'active')?.text
+
+async function startProject(tx: Transaction, { id, title, status: before, archivedAt }: Project) {
+  const status = getAcceptedStatus()
+  const isDone = lists.projectStatuses.some(({ text, means }) => text === before && means === 'done')
+  if (!status || status === before || isDone || archivedAt) return
+  await tx.update(projects).set({ status, updatedAt: sql`now()` }).where(eq(projects.id, id))
+  await recordActivity(tx, 'program', {
+    action: 'project.changed',
+    subject: { id, name: title },
+    before: { status: before },
+    after: { status },
+  })
+}
+
+/** Creates the draft for the project's company or, without one, its main contact. Does nothing the second time. */
+async function createFirstInvoice(tx: Transaction, id: string, project: Project, currency: string) {
+  const [proposal] = await tx
+    .select(pick(agreements, 'invoiceId'))
+    .from(agreements)
+    .where(eq(agreements.id, id))
+  const lines = await tx
+    .select(pick(agreementLines, 'description', 'quantity', 'unit', 'unitPrice', 'taxCategory', 'taxRate'))
+    .from(agreementLines)
+    .where(eq(agreementLines.agreementId, id))
+    .orderBy(asc(agreementLines.position))
+  const company = project.companyId ? await findCompany(tx, project.companyId) : undefined
+  const contact = project.clientId ? await findClient(tx, { id: project.clientId }) : undefined
+  if (proposal?.invoiceId || lines.length === 0 || !(company || contact)) return
+  const buyer = Object.fromEntries(
+    Object.entries(toBuyerFields(company, contact)).map(([name, text]) => [name, text || null]),
+  ) as Record<keyof ReturnType<typeof toBuyerFields>, string | null>
+  const draft = await insertDraft(
+    tx,
+    'program',
+    {
+      ...buyer,
+      companyId: company?.id ?? null,
+      // Everyone with billing in a company gets its invoices.
+      clientId: company ? null : (contact?.id ?? null),
+      projectId: project.id,
+      kind: 'invoice',
+      currency,
+      exchangeRate: null,
+      dueDays: payment.dueDays,
+      orderNumber: null,
+      servicePeriodFrom: null,
+      servicePeriodTo: null,
+      exemptionReason: (payment as Payment).exemptionReason ?? null,
+      copyTo: company?.invoiceEmails ?? [],
+      notes: null,
+      lines,
+    },
+    { company, client: company ? undefined : contact },
+  )
+  await tx.update(agreements).set({ invoiceId: draft.id }).where(eq(agreements.id, id))
+}
