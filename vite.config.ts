@@ -11,13 +11,14 @@ import { createHumanCheckModule, textsPlugin } from './scripts/texts-plugin.ts'
 
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 
-/** Emits the worker threads as separate files, because they share nothing with the program. */
+/** Emits the worker threads and the process that draws pages as separate files, because they share nothing with the program. */
 const threads: Plugin = {
   name: 'threads',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
   buildStart() {
     this.emitFile({ type: 'chunk', id: './app/adapters/pdf/worker.ts', fileName: 'pdf-thread.js' })
+    this.emitFile({ type: 'chunk', id: './app/adapters/pdf/page-process.ts', fileName: 'page-process.js' })
     this.emitFile({ type: 'chunk', id: './db/embedded-thread.ts', fileName: 'embedded-thread.js' })
   },
 }
@@ -111,6 +112,7 @@ const beside = [
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
   '@electric-sql/pglite',
+  '@hyzyla/pdfium',
   '@react-pdf/renderer',
   '@zxcvbn-ts/language-common',
   'react',

@@ -3,6 +3,7 @@ import { createContext } from 'react-router'
 import type { AlertWebhook } from '#app/adapters/alert-webhook.server.ts'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import type { PageRenderer } from '#app/adapters/pdf/page-renderer.server.ts'
 import type { PdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
 import type { TemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -49,6 +50,7 @@ export type Ctx = {
   files: FileStorage
   uploads: UploadConfig
   pdf: PdfPrinter
+  pages: PageRenderer
   passwords: PasswordHasher
   system: SystemInfo
   alerts: Alerts

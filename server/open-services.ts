@@ -8,6 +8,7 @@ import { createHumanCheck } from '#app/adapters/human-check.server.ts'
 import { createJobQueue } from '#app/adapters/jobs.server.ts'
 import { createMailer } from '#app/adapters/mailer.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import { createPageRenderer } from '#app/adapters/pdf/page-renderer.server.ts'
 import { createPdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
 import { MAX_TEMPORARY_FILE_AGE_MS, openTemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import { createClamdScanner } from '#app/adapters/virus-scan.server.ts'
@@ -84,6 +85,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     local,
   )
   const pdf = createPdfPrinter()
+  const pages = createPageRenderer()
   const ctx = {
     db,
     jobs,
@@ -102,6 +104,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
       scan: env.clamavUrl ? createClamdScanner(env.clamavUrl) : undefined,
     },
     pdf,
+    pages,
     passwords,
     system: {
       demo: env.demo,
@@ -141,6 +144,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
       await jobs.stop()
       mailer.close()
       await pdf.close()
+      pages.close()
       temporaryFiles.close()
       await database.close()
     },

@@ -82,6 +82,7 @@ export function testStorage() {
 }
 
 const pdf = createPdfPrinter()
+const pages = program.createPageRenderer()
 /** Cheap hashes, to save time. */
 const passwords = createPasswordHasher(FAST_HASHING)
 
@@ -178,6 +179,7 @@ export async function openTestApp(
       scan: options.scan,
     },
     pdf,
+    pages,
     passwords: options.passwords ?? passwords,
     system: {
       demo: options.demo ?? false,

@@ -9,18 +9,23 @@ export type FileForm = {
   /** Length of the whole body in bytes, 0 if unknown. */
   declaredBytes: number
   /**
-   * Reads the form with constant memory, while `receive` takes one file after another. Returns its results and the
-   * other fields.
+   * Reads the form with constant memory, while `receive` takes one file after another. Returns its results, at least one
+   * unless the file is optional, and the other fields.
    * @throws {Failure} 400, 408, or the failure of `receive`. The rest of the body is discarded, so that the browser
    * reads the response.
    */
   read: <T>(
     receive: (content: AsyncIterable<Buffer>, name: string) => Promise<T>,
-  ) => Promise<{ files: [T, ...T[]]; fields: Map<string, string> }>
+  ) => Promise<{ files: T[]; fields: URLSearchParams }>
 }
 
-/** The upload form has two parts. */
-const MAX_OTHER_PARTS = 10
+type FileFormOptions = {
+  maxFiles?: number
+  /** Maximum number of other fields, and the length of each in bytes. */
+  maxFields?: number
+  maxFieldBytes?: number
+  isOptional?: boolean
+}
 
 const createMissingFile = () => new Failure(400, t('Select a file to upload.'))
 const createDamagedForm = () => new Failure(400, t('The upload was incomplete or damaged. Please try again.'))
@@ -30,12 +35,12 @@ export const getFileForm = (
   request: Request,
   connection: NodeConnection,
   field: string,
-  maxFiles = 1,
+  { maxFiles = 1, maxFields = 10, maxFieldBytes = 1024, isOptional = false }: FileFormOptions = {},
 ): FileForm => ({
   declaredBytes: Number(request.headers.get('content-length')) || 0,
   read: async <T>(receive: (content: AsyncIterable<Buffer>, name: string) => Promise<T>) => {
-    const parser = createParser(request, maxFiles)
-    const fields = new Map<string, string>()
+    const parser = createParser(request, { maxFiles, maxFields, maxFieldBytes })
+    const fields = new URLSearchParams()
     let stop = () => {}
     const contents: BusboyFileStream[] = []
     const received: Promise<T>[] = []
@@ -49,6 +54,7 @@ export const getFileForm = (
           if (fileName?.includes('\0')) return reject(new Failure(400, t('This file name can’t be used.')))
           if (received.length > 0 && maxFiles === 1)
             return reject(new Failure(400, t('Please upload one file at a time.')))
+          if (name === field && !fileName && isOptional) return void stream.resume()
           if (name !== field || !fileName) return reject(createMissingFile())
           contents.push(stream)
           // The next file isn't read before this one is received.
@@ -61,15 +67,15 @@ export const getFileForm = (
         parser.on('field', (name, value) => {
           // Rejects NUL, as server/request-body.ts does for other forms.
           if (`${name}${value}`.includes('\0')) return reject(createDamagedForm())
-          fields.set(name, value)
+          fields.append(name, value)
         })
         for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
           parser.on(limit, () => reject(new Failure(400, t('The form has too many parts.'))))
         parser.on('error', failToRead).on('finish', resolve)
         stop = pipeBody(getRequestBody(connection, request), parser, failToRead)
       })
-      if (received.length === 0) throw createMissingFile()
-      return { files: (await Promise.all(received)) as [T, ...T[]], fields }
+      if (received.length === 0 && !isOptional) throw createMissingFile()
+      return { files: await Promise.all(received), fields }
     } catch (err) {
       // Ends `receive`, which would otherwise wait forever.
       for (const content of contents) content.destroy()
@@ -81,7 +87,10 @@ export const getFileForm = (
   },
 })
 
-function createParser(request: Request, maxFiles: number): BusboyInstance {
+function createParser(
+  request: Request,
+  { maxFiles, maxFields, maxFieldBytes }: Required<Omit<FileFormOptions, 'isOptional'>>,
+): BusboyInstance {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new Failure(400, t('Send the document as a form (multipart/form-data).'))
@@ -91,9 +100,9 @@ function createParser(request: Request, maxFiles: number): BusboyInstance {
       // Keeps any path as part of the name, which is never used as a path.
       preservePath: true,
       limits: {
-        parts: MAX_OTHER_PARTS + maxFiles,
-        fields: MAX_OTHER_PARTS,
-        fieldSize: 1024,
+        parts: maxFields + maxFiles,
+        fields: maxFields,
+        fieldSize: maxFieldBytes,
         headerPairs: 20,
         headerSize: 16_384,
       },

@@ -1,7 +1,9 @@
 import { randomBytes, scrypt } from 'node:crypto'
 import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
+import { Busy } from '#app/core/failures.ts'
 import { getWidestNetwork } from '#app/core/ip-networks.server.ts'
-import { createHashQueue, type HashQueueOptions } from './hash-queue.server.ts'
+import { t } from '#app/texts.ts'
+import { createFairQueue, type FairQueueOptions } from './fair-queue.server.ts'
 
 type ScryptCost = { N: number; r: number; p: number }
 
@@ -11,13 +13,14 @@ const SCRYPT_COST: ScryptCost = { N: 2 ** 15, r: 8, p: 3 }
 const LEGACY_SCRYPT_COST: ScryptCost = { N: 2 ** 14, r: 16, p: 1 }
 const KEY_BYTES = 64
 /** Together with the reserved lane, this uses three of Node's four thread pool threads and 96 MB. */
-const SHARED_QUEUE_OPTIONS: HashQueueOptions = {
+const SHARED_QUEUE_OPTIONS: FairQueueOptions = {
   maxRunning: 2,
-  maxNetworks: 20,
-  maxPerNetwork: 50,
+  maxRequesters: 20,
+  maxPerRequester: 50,
   maxWaitMs: 5_000,
+  createBusy: () => new Busy(t('Too many people are signing in right now.'), 10),
 }
-const RESERVED_QUEUE_OPTIONS: HashQueueOptions = { ...SHARED_QUEUE_OPTIONS, maxRunning: 1 }
+const RESERVED_QUEUE_OPTIONS: FairQueueOptions = { ...SHARED_QUEUE_OPTIONS, maxRunning: 1 }
 
 /** Who waits for a password hash. `reserved`: a known device or an open session, which bypasses the shared queue. */
 export type HashRequester = { ip: string; reserved?: boolean }
@@ -39,10 +42,10 @@ export type PasswordHasher = {
 /** `cost` and `queue` exist for fast tests only, not as settings. */
 export function createPasswordHasher(
   cost: ScryptCost = SCRYPT_COST,
-  queue: Partial<HashQueueOptions> = {},
+  queue: Partial<FairQueueOptions> = {},
 ): PasswordHasher {
-  const openLane = createHashQueue({ ...SHARED_QUEUE_OPTIONS, ...queue })
-  const reservedLane = createHashQueue({ ...RESERVED_QUEUE_OPTIONS, ...queue })
+  const openLane = createFairQueue({ ...SHARED_QUEUE_OPTIONS, ...queue })
+  const reservedLane = createFairQueue({ ...RESERVED_QUEUE_OPTIONS, ...queue })
   const enqueue = <T>({ ip, reserved }: HashRequester, job: () => Promise<T>) =>
     (reserved ? reservedLane : openLane)(getWidestNetwork(ip), job)
   const derive = (password: string, salt: string, { N, r, p }: ScryptCost) =>

@@ -4,11 +4,31 @@ import type { ShippedTranslation } from '#app/content/shapes.ts'
 export const de: ShippedTranslation = {
   '(deleted)': '(gelöscht)',
   Countersigned: 'Gegengezeichnet',
+  'Download the PDF ({pages} pages)': 'PDF herunterladen ({pages} Seiten)',
   'Engagement letter': 'Mandatsvereinbarung',
   Expired: 'Abgelaufen',
   NDA: 'Geheimhaltungsvereinbarung',
+  'Only PDF files can be signed.': 'Nur PDF-Dateien können unterschrieben werden.',
+  'PDFs that are signed can have up to {max} pages.':
+    'PDFs, die unterschrieben werden, können bis zu {max} Seiten haben.',
   Proposal: 'Angebot',
   Signed: 'Unterschrieben',
+  'The PDF of this agreement is missing or damaged. Please contact us.':
+    'Das PDF dieser Vereinbarung fehlt oder ist beschädigt. Bitte melden Sie sich bei uns.',
+  'This PDF has embedded files. Remove them, or print it to a new PDF, and try again.':
+    'Dieses PDF enthält eingebettete Dateien. Entfernen Sie diese, oder drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
+  'This PDF has form fields. Print it to a new PDF, so that nothing can be filled in later.':
+    'Dieses PDF enthält Formularfelder. Drucken Sie es in ein neues PDF, damit später nichts mehr eingetragen werden kann.',
+  'This PDF has scripts, actions or media. Print it to a new PDF, and try again.':
+    'Dieses PDF enthält Skripte, Aktionen oder Medien. Drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
+  'This PDF has signatures or signature fields. Use the version without them.':
+    'Dieses PDF enthält Signaturen oder Signaturfelder. Verwenden Sie die Fassung ohne sie.',
+  'This PDF is damaged, or too complex to check. Print it to a new PDF, and try again.':
+    'Dieses PDF ist beschädigt oder zu komplex, um es zu prüfen. Drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
+  'This PDF is encrypted. Remove the password and the restrictions, and try again.':
+    'Dieses PDF ist verschlüsselt. Entfernen Sie das Passwort und die Einschränkungen, und versuchen Sie es noch einmal.',
+  'This page can’t be drawn.': 'Diese Seite kann nicht dargestellt werden.',
+  'Too many pages are being drawn right now.': 'Gerade werden zu viele Seiten dargestellt.',
   'Uploaded PDF': 'Hochgeladenes PDF',
   '[link removed]': '[Link entfernt]',
   '(empty)': '(leer)',

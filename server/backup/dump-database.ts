@@ -61,8 +61,9 @@ export async function dumpDatabase(deps: {
           tables.push(await dumpTable(tx, name, file, deps.signal))
         }
         await index.add(toLines(readVersions(tx)))
-        // Databases from older versions have no such table.
+        // Databases from older versions have no such tables.
         if (contents.has('invoice_files')) await index.add(toLines(readInvoiceFiles(tx)))
+        if (contents.has('agreements')) await index.add(toLines(readUploadedAgreements(tx)))
         const { rows } = await tx.execute<{ id: string; widths: number[] }>(
           sql`select id, widths from pictures order by id`,
         )
@@ -128,6 +129,13 @@ async function* readInvoiceFiles(tx: Transaction): AsyncGenerator<StoredFile> {
   type Row = { key: string; bytes: string; sha256: string; number: string; format: string }
   for await (const { key, bytes, sha256, number, format } of readWithCursor<Row>(tx, query))
     yield { key, bytes: Number(bytes), sha256, name: `${number} (${format})` }
+}
+
+async function* readUploadedAgreements(tx: Transaction): AsyncGenerator<StoredFile> {
+  const query = sql`select upload_key as key, upload_bytes::text as bytes, upload_sha256 as sha256, title as name
+    from agreements where upload_key is not null order by upload_key`
+  for await (const file of readWithCursor<StoredFile & { bytes: unknown }>(tx, query))
+    yield { ...file, bytes: Number(file.bytes) }
 }
 
 /** Yields the pictures, which are hashed here because the database doesn't store their hashes. */

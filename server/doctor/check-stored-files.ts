@@ -1,11 +1,11 @@
-import { asc, eq, gt } from 'drizzle-orm'
+import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { formatBytes } from '#app/core/formats.ts'
 import { rejectAfter } from '#app/core/timeout.ts'
 import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { documents, documentVersions, invoiceFiles, invoices, pictures } from '#db/schema.ts'
+import { agreements, documents, documentVersions, invoiceFiles, invoices, pictures } from '#db/schema.ts'
 import { listNames } from '../backup/manifest.ts'
 import { type Finding, failedFinding, getReason, okFinding } from './finding.ts'
 
@@ -22,8 +22,8 @@ type ExpectedFile = {
 }
 
 /**
- * Looks for the files of all documents, invoices and pictures in the document storage, and compares their sizes. A backup also
- * compares their contents.
+ * Looks for the files of all documents, invoices, agreements and pictures in the document storage, and compares their sizes.
+ * A backup also compares their contents.
  */
 export async function checkStoredFiles({
   db,
@@ -100,6 +100,20 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
       bytes,
       name: `${number} (${format})`,
     }))
+  const uploadedAgreements = readPages((after) =>
+    db
+      .select({
+        id: sql<string>`${agreements.uploadKey}`,
+        bytes: agreements.uploadBytes,
+        name: agreements.title,
+      })
+      .from(agreements)
+      .where(gt(agreements.uploadKey, after))
+      .orderBy(asc(agreements.uploadKey))
+      .limit(ROWS_PER_PAGE),
+  )
+  for await (const page of uploadedAgreements)
+    yield page.map(({ id: key, bytes, name }) => ({ key, name, bytes: bytes ?? 0 }))
   const projectPictures = readPages((after) =>
     db.select().from(pictures).where(gt(pictures.id, after)).orderBy(asc(pictures.id)).limit(ROWS_PER_PAGE),
   )

@@ -54,7 +54,10 @@ export type DocumentRecipient =
  * Reads the recipient from a form: `client` is a client id or `all`; without it, `project` is a project id. Rejects a
  * missing recipient, so that nothing is shared with all clients by mistake.
  */
-export function parseRecipient(client: string | undefined, project: string | undefined): DocumentRecipient {
+export function parseRecipient(
+  client: string | null | undefined,
+  project: string | null | undefined,
+): DocumentRecipient {
   if (!client && project) return { clientId: null, projectId: project }
   if (!client) throw new Failure(400, t('Select a client, or all clients.'))
   return client === 'all' ? null : { clientId: client, projectId: project || null }

@@ -116,6 +116,17 @@ export async function acceptUploadOf<Kind extends UploadKind>(
   form: FileForm,
   accepted: AcceptedFiles<Kind>,
 ) {
+  const { upload, ...received } = await acceptOptionalUpload(ctx, form, accepted)
+  if (!upload) throw new Error('the form let a missing file pass')
+  return { ...upload, ...received }
+}
+
+/** Like `acceptUploadOf`, for forms whose file is optional. @throws {Failure | TooMany} */
+export async function acceptOptionalUpload<Kind extends UploadKind>(
+  ctx: UploadCtx,
+  form: FileForm,
+  accepted: AcceptedFiles<Kind>,
+) {
   const quotaLeft = await findRemainingQuota(ctx)
   // Allows 1 MiB for the other parts of the form.
   checkUploadSize(ctx, form.declaredBytes - MIB, quotaLeft)
@@ -127,8 +138,9 @@ export async function acceptUploadOf<Kind extends UploadKind>(
     const { files, fields } = await form.read((content, name) =>
       receiveFile(ctx, content, { name, temporaryFile, quotaLeft, accepted }),
     )
-    await checkFile(ctx, files[0])
-    return { ...files[0], fields, [Symbol.asyncDispose]: temporaryFile.remove }
+    const [upload = null] = files
+    if (upload) await checkFile(ctx, upload)
+    return { upload, fields, [Symbol.asyncDispose]: temporaryFile.remove }
   } catch (err) {
     await temporaryFile.remove()
     throw err

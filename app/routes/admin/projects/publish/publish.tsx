@@ -260,7 +260,7 @@ async function readPictures(
   connection: NodeConnection,
   prepare: (content: Buffer) => Promise<NewPicture>,
 ): Promise<NewPicture[]> {
-  const form = getFileForm(request, connection, 'picture', PICTURE_LIMITS.most)
+  const form = getFileForm(request, connection, 'picture', { maxFiles: PICTURE_LIMITS.most })
   const { files } = await form.read(async (content, name) => {
     try {
       return await prepare(await readPicture(content))

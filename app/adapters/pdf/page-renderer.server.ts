@@ -1,0 +1,159 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { dirname, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { Busy, Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
+import { createFairQueue } from '../fair-queue.server.ts'
+import type { InspectedPdf, PageJob, PagePixels, PageResult } from './page-process.ts'
+
+/** `key` identifies the content. `read` is called if the process doesn't have it. */
+type PdfFile = { key: string; read: () => Promise<Uint8Array> }
+
+/**
+ * Inspects PDFs and draws their pages, in a process that can't read or write other files and has limited memory. It
+ * starts with the first file, stops after a minute of inactivity, and is replaced if a file breaks it.
+ */
+export type PageRenderer = {
+  /**
+   * Returns the number of pages, or why the PDF isn't only pages to read. A file with a page that can't be drawn, that
+   * breaks the process or takes too long counts as damaged. With more than `maxPages`, they aren't tried.
+   */
+  inspect: (file: PdfFile, maxPages: number, requester: string) => Promise<InspectedPdf>
+  /**
+   * Returns a page (from 1) as WebP, up to 1600 pixels wide.
+   * @throws {Failure} 503 when the queue is full, or the page can't be drawn
+   */
+  render: (file: PdfFile, page: number, requester: string) => Promise<Uint8Array<ArrayBuffer>>
+  close: () => void
+}
+
+const MAX_WIDTH = 1600
+/** A page of DIN A4 has 3.6 million. */
+const MAX_PIXELS = 6_000_000
+const WEBP = { quality: 82, effort: 2 }
+const DEADLINE_MS = 30_000
+const IDLE_TIMEOUT_MS = 60_000
+/** 64 KiB each. The renderer needs 30 MB itself, and for each file up to several times its size. */
+const MAX_WASM_PAGES = 8192
+const MAX_HEAP_MB = 512
+const RETRY_AFTER_SECONDS = 5
+
+const getProcessFile = () =>
+  realpathSync(
+    fileURLToPath(
+      import.meta.env.PROD
+        ? import.meta.resolve('#build/server/page-process.js')
+        : import.meta.resolve('#app/adapters/pdf/page-process.ts'),
+    ),
+  )
+
+class ProcessEnded extends Error {}
+
+/** Starts the process without the program's environment, which has its secrets. */
+function startProcess(): ChildProcess {
+  const file = getProcessFile()
+  const packages = realpathSync(fileURLToPath(import.meta.resolve('@hyzyla/pdfium')))
+  const modules = packages.slice(0, packages.lastIndexOf(`node_modules${sep}`))
+  return fork(file, {
+    execArgv: [
+      '--permission',
+      `--allow-fs-read=${dirname(file)}`,
+      `--allow-fs-read=${modules}node_modules`,
+      `--allow-fs-read=${modules}package.json`,
+      `--max-old-space-size=${MAX_HEAP_MB}`,
+      `--wasm-max-mem-pages=${MAX_WASM_PAGES}`,
+    ],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
+
+export function createPageRenderer(limits: { deadlineMs?: number } = {}): PageRenderer {
+  let child: ChildProcess | null = null
+  let loadedKey: string | null = null
+  let idleTimer: NodeJS.Timeout | undefined
+  const queue = createFairQueue({
+    maxRunning: 1,
+    maxRequesters: 50,
+    maxPerRequester: 50,
+    maxWaitMs: 30_000,
+    createBusy: () => new Busy(t('Too many pages are being drawn right now.'), RETRY_AFTER_SECONDS),
+  })
+
+  const close = () => {
+    clearTimeout(idleTimer)
+    child?.kill('SIGKILL')
+    child = null
+    loadedKey = null
+  }
+  const watch = (started: ChildProcess) =>
+    started
+      .on('error', () => {})
+      .on('exit', () => {
+        if (child === started) close()
+      })
+  const run = async ({ key, read }: PdfFile, job: PageJob): Promise<PageResult> => {
+    clearTimeout(idleTimer)
+    const pdf = child && loadedKey === key ? {} : { pdf: await read() }
+    child ??= watch(startProcess())
+    loadedKey = key
+    try {
+      return await runInProcess(child, { ...job, ...pdf }, limits.deadlineMs ?? DEADLINE_MS)
+    } catch (err) {
+      close()
+      throw err
+    } finally {
+      // An idle process must not keep the program alive.
+      idleTimer = setTimeout(close, IDLE_TIMEOUT_MS).unref()
+    }
+  }
+  return {
+    inspect: (file, maxPages, requester) =>
+      queue(requester, async () => {
+        const result = await run(file, { kind: 'inspect', maxPages }).catch((err) => {
+          if (err instanceof ProcessEnded) return null
+          throw err
+        })
+        return result && 'inspected' in result ? result.inspected : { problem: 'damaged' }
+      }),
+    render: (file, page, requester) =>
+      queue(requester, async () => {
+        const job = { kind: 'render', page, maxWidth: MAX_WIDTH, maxPixels: MAX_PIXELS } as const
+        const result = await run(file, job).catch((err) => {
+          throw err instanceof ProcessEnded ? createPageFailure(err) : err
+        })
+        if ('pixels' in result) return toWebp(result.pixels)
+        throw createPageFailure(new Error('error' in result ? result.error : 'no pixels'))
+      }),
+    close,
+  }
+}
+
+const createPageFailure = (cause: Error) =>
+  new Failure(503, t('This page can’t be drawn.'), undefined, undefined, { cause })
+
+async function toWebp({ width, height, data }: PagePixels): Promise<Uint8Array<ArrayBuffer>> {
+  const raw = { width, height, channels: 4 } as const
+  return new Uint8Array(await sharp(data, { raw }).removeAlpha().webp(WEBP).toBuffer())
+}
+
+/** @throws {ProcessEnded} also if the process takes too long */
+function runInProcess(child: ChildProcess, job: PageJob, deadlineMs: number): Promise<PageResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<PageResult>()
+  const onMessage = (result: unknown) => resolve(result as PageResult)
+  const onEnd = () => reject(new ProcessEnded('the process that draws pages ended'))
+  const timer = setTimeout(() => reject(new ProcessEnded('drawing took too long')), deadlineMs)
+  child.once('message', onMessage).once('error', onEnd).once('exit', onEnd)
+  child.ref()
+  child.channel?.ref()
+  child.send(job)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.off('message', onMessage).off('error', onEnd).off('exit', onEnd)
+    child.unref()
+    child.channel?.unref()
+  })
+}

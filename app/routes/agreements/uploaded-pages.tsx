@@ -1,0 +1,32 @@
+import { href } from 'react-router'
+import { t } from '#app/texts.ts'
+
+/** Pages of an uploaded PDF as pictures, and the file itself for screen readers and printing. */
+export function UploadedPages({ id, title, pages }: { id: string; title: string; pages: number }) {
+  return (
+    <section aria-label={title} className="grid gap-4">
+      <p>
+        <a href={href('/api/agreements/:id/document', { id })} download className="link">
+          {t('Download the PDF ({pages} pages)', { pages })}
+        </a>
+      </p>
+      {Array.from({ length: pages }, (_, i) => {
+        const page = String(i + 1)
+        const picture = href('/api/agreements/:id/pages/:page', { id, page })
+        return (
+          // A phone shows the picture alone, where it can be enlarged.
+          <a key={page} href={picture} target="_blank" rel="noreferrer">
+            <img
+              src={picture}
+              alt={t('Page {page} of {pages}', { page, pages })}
+              loading={i === 0 ? 'eager' : 'lazy'}
+              width={1600}
+              height={2263}
+              className="w-full h-auto border border-line bg-surface"
+            />
+          </a>
+        )
+      })}
+    </section>
+  )
+}

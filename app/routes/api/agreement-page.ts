@@ -1,0 +1,22 @@
+import type { RouterContextProvider } from 'react-router'
+import { type AdminCtx, type ClientCtx, isStaff } from '#app/context.ts'
+import { renderUploadedPage } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
+import { getAdminCtx, getClientCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
+import { respond } from '#app/routes/failure-response.server.ts'
+import type { Route } from './+types/agreement-page.ts'
+
+export const getAgreementCtx = (context: Readonly<RouterContextProvider>): AdminCtx | ClientCtx =>
+  isStaff(getSignedInActor(context)) ? getAdminCtx(context) : getClientCtx(context)
+
+/** Returns the picture of a page of an uploaded PDF. Its pages never change, so only the access has to be checked again. */
+export const loader = respond(async ({ context, params }: Route.LoaderArgs) => {
+  const page = /^\d{1,3}$/.test(params.page) ? Number(params.page) : 0
+  const picture = await renderUploadedPage(getAgreementCtx(context), params.id, page)
+  return new Response(picture, {
+    headers: {
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'private, max-age=3600',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+})
