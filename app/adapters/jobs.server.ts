@@ -19,6 +19,7 @@ const TASKS = [
   'send-invoice-reminders',
   'send-request-reminders',
   'keep-invoice-files',
+  'seal-agreement',
   'delete-expired-data',
   'send-lockout-notice',
 ] as const

@@ -61,7 +61,7 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
       '/api/agreements',
     ],
     // Reminders are about requests and agreements, in one email.
-    emails: ['request-reminder'],
+    emails: ['request-reminder', 'agreement-sent', 'agreement-signed', 'agreement-declined'],
     topics: ['requests'],
     tasks: ['send-request-reminders'],
   },

@@ -12,18 +12,18 @@ const forms = Object.values(modules)
 /** Text fields with the maximum length in their error message, marked with an asterisk if they are required. */
 const textFields = forms.flatMap(({ form, shape }) =>
   Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
-    const [, max] = TOO_LONG.exec(messagesOf(field, 'x'.repeat(20_000))) ?? []
+    const [, max] = TOO_LONG.exec(messagesOf(field, 'x'.repeat(150_000))) ?? []
     const label = `${form}.${name}${messagesOf(field) ? '*' : ''}`
     return max ? [{ label, field, max: Number(max) }] : []
   }),
 )
 
-/** Fields of any type that accept 20,000 letters, including those in lists. */
+/** Fields of any type that accept 150,000 letters, including those in lists. */
 function listUnlimited(field: z.core.$ZodType, path: string): string[] {
   if (field instanceof z.ZodObject)
     return Object.entries(field.shape).flatMap(([name, part]) => listUnlimited(part, `${path}.${name}`))
   if (field instanceof z.ZodArray) return listUnlimited(field.element, `${path}[]`)
-  return (field as z.ZodType).safeParse('x'.repeat(20_000)).success ? [path] : []
+  return (field as z.ZodType).safeParse('x'.repeat(150_000)).success ? [path] : []
 }
 
 test('no field of a form accepts a text of any length', () => {
@@ -41,6 +41,9 @@ test('every text field of a form has its maximum length', () => {
     return list ? [`${form}: ${list}`] : []
   })
   expect(limits).toEqual([
+    'NewAgreementForm: title 200',
+    'AgreementForm: title* 200, text 100000',
+    'DeclineForm: reason* 2000',
     'CompanyForm: name* 150, legalName 150, streetAddress 300, postalCode 20, city 100, buyerReference 100, invoiceEmails 2000, debtorNumber 20, notes 10000',
     'CompanyNotesForm: notes 10000',
     'AddPersonForm: email* 255, name 100',

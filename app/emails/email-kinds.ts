@@ -36,6 +36,9 @@ export const EMAIL_KINDS = {
   'account-deactivated': { label: t('Account deactivated'), recipient: 'address' },
   'email-changed': { label: t('Email address changed'), recipient: 'address' },
   'administrator-changed': { label: t('Administrator changed'), recipient: 'address' },
+  'agreement-sent': { label: t('Agreement to sign'), recipient: 'account' },
+  'agreement-signed': { label: t('Agreement signed (to the team)'), recipient: 'staff' },
+  'agreement-declined': { label: t('Agreement declined (to the team)'), recipient: 'staff' },
   alert: { label: t('System alert'), recipient: 'address' },
   'alert-resolved': { label: t('System alert resolved'), recipient: 'address' },
   'already-registered': { label: t('Sign-up with an existing account'), recipient: 'mailbox' },
@@ -94,7 +97,10 @@ type InvitationData = {
   message: string | null
   /** Id of the project that the person was added to. */
   project: string | null
+  /** Id of the agreement that the person is asked to sign. Emails from older versions have none. */
+  agreement?: string | null
 }
+type AgreementData = { agreement: string }
 
 /** What emails of each kind are about: ids, texts that staff typed for them, and facts that can't be looked up later. */
 export type EmailData = {
@@ -111,6 +117,9 @@ export type EmailData = {
   'account-deactivated': undefined
   'email-changed': { email: string }
   'administrator-changed': { name: string; former: string; current: string; changedAt: string }
+  'agreement-sent': AgreementData
+  'agreement-signed': AgreementData
+  'agreement-declined': AgreementData
   alert: { title: string; message: string }
   'alert-resolved': { title: string; message: string }
   'already-registered': undefined

@@ -3,18 +3,106 @@ import type { ShippedTranslation } from '#app/content/shapes.ts'
 /** German texts of the program. Keep the placeholders in {braces}. */
 export const de: ShippedTranslation = {
   '(deleted)': '(gelöscht)',
+  'A recovery code was used to sign an agreement.':
+    'Mit einem Wiederherstellungscode wurde eine Vereinbarung unterschrieben.',
+  'Add Signer': 'Unterzeichner hinzufügen',
+  'Add at least one signer.': 'Fügen Sie mindestens eine Person hinzu, die unterschreibt.',
+  'Add this person to the project first.': 'Fügen Sie diese Person zuerst dem Projekt hinzu.',
+  Agreement: 'Vereinbarung',
+  'Agreement copied as a new draft.': 'Vereinbarung als neuer Entwurf kopiert.',
+  'Agreement declined (to the team)': 'Vereinbarung abgelehnt (an das Team)',
+  'Agreement not found': 'Vereinbarung nicht gefunden',
+  'Agreement sent. We’ve emailed everyone whose turn it is to sign.':
+    'Vereinbarung gesendet. Alle, die an der Reihe sind, haben eine E-Mail bekommen.',
+  'Agreement signed (to the team)': 'Vereinbarung unterschrieben (an das Team)',
+  'Agreement to sign': 'Vereinbarung zum Unterschreiben',
+  'Agreement withdrawn.': 'Vereinbarung zurückgezogen.',
+  Agreements: 'Vereinbarungen',
+  'Agreements to seal': 'Zu siegelnde Vereinbarungen',
+  'An agreement can have up to {count} signers.':
+    'Eine Vereinbarung kann bis zu {count} Unterzeichner haben.',
+  'Confirm with your passkey. This needs a browser with scripts turned on.':
+    'Bestätigen Sie mit Ihrem Passkey. Dafür braucht es einen Browser mit eingeschalteten Skripten.',
+  Consent: 'Einwilligung',
+  'Copy as New': 'Als neue kopieren',
+  Countersign: 'Gegenzeichnen',
+  'Countersign this agreement': 'Diese Vereinbarung gegenzeichnen',
   Countersigned: 'Gegengezeichnet',
+  Decline: 'Ablehnen',
+  'Declined: {title}': 'Abgelehnt: {title}',
+  'Declining ends this agreement for all its signers.':
+    'Eine Ablehnung beendet diese Vereinbarung für alle Unterzeichner.',
+  'Don’t agree?': 'Nicht einverstanden?',
   'Download the PDF ({pages} pages)': 'PDF herunterladen ({pages} Seiten)',
+  'Email addresses of people on the project.': 'E-Mail-Adressen von Personen im Projekt.',
   'Engagement letter': 'Mandatsvereinbarung',
+  'Enter the code from your authenticator app.': 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
+  'Enter the text.': 'Geben Sie den Text ein.',
+  'Enter your full name, with 2 to {max} characters.':
+    'Geben Sie Ihren vollen Namen ein, mit 2 bis {max} Zeichen.',
   Expired: 'Abgelaufen',
+  'For a proposal, this is its validity.': 'Bei einem Angebot ist das die Gültigkeit.',
+  'If you leave it empty, the template’s title is used.': 'Bleibt das Feld leer, gilt der Titel der Vorlage.',
+  'It isn’t your turn to sign yet.': 'Sie sind noch nicht an der Reihe.',
+  'I’ve read this agreement and agree to it. Typing my name and selecting “Sign” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.':
+    'Ich habe diese Vereinbarung gelesen und stimme ihr zu. Dass ich meinen Namen eintippe und „Unterschreiben“ wähle, ist meine elektronische Unterschrift. Mein Name, meine E-Mail-Adresse und meine IP-Adresse stehen auf der Zertifikatsseite, die alle Beteiligten erhalten.',
+  'Last day for signing': 'Letzter Tag zum Unterschreiben',
+  'Last day for signing: {day}': 'Letzter Tag zum Unterschreiben: {day}',
+  'Markdown. These fields are filled in when it’s sent: {fields}':
+    'Markdown. Diese Felder werden beim Senden ausgefüllt: {fields}',
   NDA: 'Geheimhaltungsvereinbarung',
+  'New Agreement': 'Neue Vereinbarung',
+  'No agreements yet. Clients read and sign engagement letters, NDAs and proposals in the portal.':
+    'Noch keine Vereinbarungen. Kunden lesen und unterschreiben Mandatsvereinbarungen, Vertraulichkeitsvereinbarungen und Angebote im Portal.',
+  'No value yet: {fields}': 'Noch ohne Wert: {fields}',
+  'Nobody can sign it anymore. You can copy it as a new agreement.':
+    'Danach kann niemand mehr unterschreiben. Sie können sie als neue Vereinbarung kopieren.',
+  'Once sent, the text can’t be changed anymore. We’ll email everyone whose turn it is to sign.':
+    'Nach dem Senden lässt sich der Text nicht mehr ändern. Wir schreiben allen, die an der Reihe sind, eine E-Mail.',
   'Only PDF files can be signed.': 'Nur PDF-Dateien können unterschrieben werden.',
+  'Only your team has seen this draft. You can copy it later.':
+    'Nur Ihr Team hat diesen Entwurf gesehen. Sie können ihn später kopieren.',
+  'Or one of your recovery codes.': 'Oder einer Ihrer Wiederherstellungscodes.',
   'PDFs that are signed can have up to {max} pages.':
     'PDFs, die unterschrieben werden, können bis zu {max} Seiten haben.',
+  'Please countersign it.': 'Bitte zeichnen Sie gegen.',
+  'Please read the whole text. You can sign or decline below it.':
+    'Bitte lesen Sie den ganzen Text. Darunter können Sie unterschreiben oder ablehnen.',
+  'Please sign: {title}': 'Bitte unterschreiben: {title}',
   Proposal: 'Angebot',
+  'Read and Sign': 'Lesen und unterschreiben',
+  'Say why you decline.': 'Schreiben Sie, warum Sie ablehnen.',
+  'Select a template.': 'Wählen Sie eine Vorlage.',
+  'Select the box if you agree.': 'Setzen Sie das Häkchen, wenn Sie einverstanden sind.',
+  'Select today or a later day.': 'Wählen Sie heute oder einen späteren Tag.',
+  'Send for Signature': 'Zur Unterschrift senden',
+  'Services and prices': 'Leistungen und Preise',
+  Sign: 'Unterschreiben',
+  'Sign this agreement': 'Diese Vereinbarung unterschreiben',
+  Signatures: 'Unterschriften',
   Signed: 'Unterschrieben',
+  'Signed: {title}': 'Unterschrieben: {title}',
+  'Signer {position}': 'Unterzeichner {position}',
+  Signers: 'Unterzeichner',
+  'Text of the agreement': 'Text der Vereinbarung',
+  'Thank you. You’ve signed this agreement. Everyone gets a copy by email once all have signed.':
+    'Danke. Sie haben diese Vereinbarung unterschrieben. Sobald alle unterschrieben haben, bekommen alle eine Kopie per E-Mail.',
   'The PDF of this agreement is missing or damaged. Please contact us.':
     'Das PDF dieser Vereinbarung fehlt oder ist beschädigt. Bitte melden Sie sich bei uns.',
+  'The agreement is the attached PDF file with {pages} pages and the SHA-256 {sha256}.':
+    'Die Vereinbarung ist die beigefügte PDF-Datei mit {pages} Seiten und dem SHA-256 {sha256}.',
+  'The client has signed “{title}”.': 'Der Kunde hat „{title}“ unterschrieben.',
+  'The client hasn’t signed yet.': 'Der Kunde hat noch nicht unterschrieben.',
+  'The time for signing this agreement has ended.':
+    'Die Frist zum Unterschreiben dieser Vereinbarung ist abgelaufen.',
+  'There, “{title}” is ready for you to read and sign.':
+    'Dort liegt „{title}“ zum Lesen und Unterschreiben für Sie bereit.',
+  'These fields have no value: {fields}. Add the details to the company, the project or the site’s content, or replace the fields in the text.':
+    'Diese Felder haben keinen Wert: {fields}. Ergänzen Sie die Angaben beim Unternehmen, beim Projekt oder im Inhalt der Website, oder ersetzen Sie die Felder im Text.',
+  'They left the project, or their account is deactivated. Withdraw this agreement and copy it as new with other signers.':
+    'Die Person ist nicht mehr im Projekt, oder das Konto ist deaktiviert. Ziehen Sie diese Vereinbarung zurück und kopieren Sie sie als neue mit anderen Unterzeichnern.',
+  'They sign in this order': 'Sie unterschreiben in dieser Reihenfolge',
+  'They sign in this order.': 'Sie unterschreiben in dieser Reihenfolge.',
   'This PDF has embedded files. Remove them, or print it to a new PDF, and try again.':
     'Dieses PDF enthält eingebettete Dateien. Entfernen Sie diese, oder drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
   'This PDF has form fields. Print it to a new PDF, so that nothing can be filled in later.':
@@ -27,9 +115,53 @@ export const de: ShippedTranslation = {
     'Dieses PDF ist beschädigt oder zu komplex, um es zu prüfen. Drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
   'This PDF is encrypted. Remove the password and the restrictions, and try again.':
     'Dieses PDF ist verschlüsselt. Entfernen Sie das Passwort und die Einschränkungen, und versuchen Sie es noch einmal.',
+  'This agreement can be signed until {day}.': 'Diese Vereinbarung kann bis zum {day} unterschrieben werden.',
+  'This agreement can’t be withdrawn anymore.': 'Diese Vereinbarung lässt sich nicht mehr zurückziehen.',
+  'This agreement could be signed until {day}.':
+    'Diese Vereinbarung konnte bis zum {day} unterschrieben werden.',
+  'This agreement has already been signed.': 'Diese Vereinbarung wurde schon unterschrieben.',
+  'This agreement has been sent and can’t be edited anymore. Create a new one.':
+    'Diese Vereinbarung wurde gesendet und lässt sich nicht mehr bearbeiten. Legen Sie eine neue an.',
+  'This agreement hasn’t been sent yet.': 'Diese Vereinbarung wurde noch nicht gesendet.',
+  'This agreement was declined, so it can’t be signed anymore.':
+    'Diese Vereinbarung wurde abgelehnt und kann nicht mehr unterschrieben werden.',
+  'This agreement was withdrawn, so it can’t be signed anymore.':
+    'Diese Vereinbarung wurde zurückgezogen und kann nicht mehr unterschrieben werden.',
+  'This is a simple electronic signature (eIDAS, article 25(1)). Some contracts need another form by law.':
+    'Das ist eine einfache elektronische Signatur (eIDAS, Artikel 25 Absatz 1). Manche Verträge brauchen nach dem Gesetz eine andere Form.',
+  'This isn’t the text that you were shown, so nothing was signed. Reload the page and read it again.':
+    'Das ist nicht der Text, der Ihnen gezeigt wurde. Deshalb wurde nichts unterschrieben. Laden Sie die Seite neu und lesen Sie ihn noch einmal.',
   'This page can’t be drawn.': 'Diese Seite kann nicht dargestellt werden.',
+  'This person is already a signer.': 'Diese Person unterschreibt schon.',
+  'This project is archived. Unarchive it to create or send agreements.':
+    'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
+  'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
   'Too many pages are being drawn right now.': 'Gerade werden zu viele Seiten dargestellt.',
+  'Type your name. This is your signature.': 'Tippen Sie Ihren Namen. Das ist Ihre Unterschrift.',
+  'Upload the PDF again to create a new agreement.':
+    'Laden Sie das PDF noch einmal hoch, um eine neue Vereinbarung anzulegen.',
   'Uploaded PDF': 'Hochgeladenes PDF',
+  'View Agreement': 'Vereinbarung ansehen',
+  'We couldn’t confirm your passkey. Please try again.':
+    'Wir konnten Ihren Passkey nicht bestätigen. Bitte versuchen Sie es noch einmal.',
+  'We countersign': 'Wir zeichnen gegen',
+  'We’ve withdrawn this agreement. You don’t need to do anything.':
+    'Wir haben diese Vereinbarung zurückgezogen. Sie müssen nichts tun.',
+  'Withdraw this agreement?': 'Diese Vereinbarung zurückziehen?',
+  'You aren’t a signer of this agreement.': 'Sie unterschreiben diese Vereinbarung nicht.',
+  'You can sign until {day}.': 'Sie können bis zum {day} unterschreiben.',
+  'Your browser will ask for your passkey when you sign. This needs scripts to be turned on.':
+    'Beim Unterschreiben fragt Ihr Browser nach Ihrem Passkey. Dafür müssen Skripte eingeschaltet sein.',
+  'Your name can’t contain line breaks, control characters or invisible direction marks.':
+    'Ihr Name darf keine Zeilenumbrüche, Steuerzeichen oder unsichtbaren Richtungszeichen enthalten.',
+  'Your name must have at least one letter.': 'Ihr Name muss mindestens einen Buchstaben haben.',
+  'You’re no longer on this project, so you can’t sign.':
+    'Sie gehören nicht mehr zu diesem Projekt und können deshalb nicht unterschreiben.',
+  'You’ve already signed this agreement.': 'Sie haben diese Vereinbarung schon unterschrieben.',
+  'You’ve countersigned this agreement. Everyone gets a copy by email.':
+    'Sie haben diese Vereinbarung gegengezeichnet. Alle bekommen eine Kopie per E-Mail.',
+  'You’ve declined this agreement. We’ve told your contact at our firm.':
+    'Sie haben diese Vereinbarung abgelehnt. Wir haben Ihre Ansprechperson bei uns informiert.',
   '[link removed]': '[Link entfernt]',
   '(empty)': '(leer)',
   '(not verified)': '(nicht bestätigt)',
@@ -338,6 +470,25 @@ export const de: ShippedTranslation = {
   '1 company': '1 Unternehmen',
   '1 inquiry': '1 Anfrage',
   '1 invitation': '1 Einladung',
+  'as “{fullName}”': 'als „{fullName}“',
+  'confirmed by being signed in': 'bestätigt durch die Anmeldung',
+  'confirmed with a passkey': 'bestätigt mit einem Passkey',
+  'confirmed with a recovery code': 'bestätigt mit einem Wiederherstellungscode',
+  'confirmed with an authenticator app': 'bestätigt mit einer Authenticator-App',
+  'countersigned the agreement': 'hat die Vereinbarung gegengezeichnet:',
+  'created on {day}': 'angelegt am {day}',
+  'created the agreement': 'hat die Vereinbarung angelegt:',
+  'declined on {moment}': 'abgelehnt am {moment}',
+  'declined the agreement': 'hat die Vereinbarung abgelehnt:',
+  'edited the agreement': 'hat die Vereinbarung bearbeitet:',
+  'not signed yet': 'noch nicht unterschrieben',
+  'not viewed yet': 'noch nicht angesehen',
+  'sent on {day}': 'gesendet am {day}',
+  'sent the agreement': 'hat die Vereinbarung gesendet:',
+  'signed on {moment}': 'unterschrieben am {moment}',
+  'signed the agreement': 'hat die Vereinbarung unterschrieben:',
+  'viewed on {moment}': 'angesehen am {moment}',
+  'withdrew the agreement': 'hat die Vereinbarung zurückgezogen:',
   '{count} changes': '{count} Änderungen',
   '{count} companies': '{count} Unternehmen',
   '{count} inquiries': '{count} Anfragen',
@@ -388,6 +539,7 @@ export const de: ShippedTranslation = {
   Company: 'Unternehmen',
   'Company created. Add its people next.': 'Unternehmen angelegt. Fügen Sie jetzt seine Personen hinzu.',
   'Company deleted.': 'Unternehmen gelöscht.',
+  '{firm} signs after them.': '{firm} unterschreibt danach.',
   '{name} (same email domain)': '{name} (gleiche E-Mail-Domain)',
   '{name} (same name)': '{name} (gleicher Name)',
   'Company name': 'Unternehmen',
@@ -811,6 +963,11 @@ export const de: ShippedTranslation = {
   'Client says paid (to the team)': 'Kunde meldet Zahlung (an das Team)',
   'Client says paid on {date}': 'Kunde meldet Zahlung am {date}',
   'Client says paid: invoice {number}': 'Kunde meldet Zahlung: Rechnung {number}',
+  '{name} (you)': '{name} (Sie)',
+  '{name} can’t sign': '{name} kann nicht unterschreiben',
+  '{name} can’t sign: their account is deactivated or no longer on the project.':
+    '{name} kann nicht unterschreiben: Das Konto ist deaktiviert oder nicht mehr im Projekt.',
+  '{name} declined “{title}”.': '{name} hat „{title}“ abgelehnt.',
   '{name} says that this invoice is paid.': '{name} meldet, dass diese Rechnung bezahlt ist.',
   'Reminders pause for seven days. Once the payment has arrived, mark the invoice as paid.':
     'Sieben Tage lang gehen keine Erinnerungen hinaus. Markieren Sie die Rechnung als bezahlt, sobald die Zahlung eingegangen ist.',
@@ -2281,6 +2438,8 @@ export const de: ShippedTranslation = {
   Corrects: 'Korrigiert',
   'Quantity to credit': 'Zu korrigierende Menge',
   'We’ll email it to {recipients}.': 'Sie geht per E-Mail an {recipients}.',
+  '{quantity} × {price}, {taxRate}% tax: {net}': '{quantity} × {price}, {taxRate} % Steuer: {net}',
+  '{signed} of {signers} signed': '{signed} von {signers} unterschrieben',
   '{total} of invoice {number} is credited. The credit note gets a number and can’t be edited once sent.':
     '{total} der Rechnung {number} werden korrigiert. Die Rechnungskorrektur erhält eine Nummer und lässt sich danach nicht mehr bearbeiten.',
   'Send this credit note?': 'Diese Rechnungskorrektur senden?',
@@ -3011,6 +3170,8 @@ export const de: ShippedTranslation = {
   '“{address}” isn’t an email address.': '„{address}“ ist keine E-Mail-Adresse.',
   '“{quote}”': '„{quote}“',
   'Neither you nor the client will see “{title}” anymore.': '„{title}“ verschwindet für Sie und den Kunden.',
+  '“{title}” is ready for you to read and sign online.':
+    '„{title}“ liegt für Sie bereit. Sie können es online lesen und unterschreiben.',
   '“{typed}” could mean {one} or {other}.': '„{typed}“ könnte {one} oder {other} bedeuten.',
   'Can see {rights}. To replace the main contact, use “Make Main Contact” in a member’s menu.':
     'Sieht {rights}. Um diese Person zu ersetzen, machen Sie ein anderes Mitglied zum Hauptkontakt.',

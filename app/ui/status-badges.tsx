@@ -1,4 +1,5 @@
 import type { StatusMeaning } from '#app/content/shapes.ts'
+import { AGREEMENT_STATES, type AgreementState } from '#app/core/agreement-states.ts'
 import { OPEN_REQUEST_STATES, REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
 import type { InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
@@ -56,6 +57,11 @@ export function RequestStatusBadge({ state, closed = false }: { state: RequestSt
   if (closed && OPEN_REQUEST_STATES.includes(state))
     return <StatusBadge meaning="neutral">{t('Closed')}</StatusBadge>
   const { label, meaning } = REQUEST_STATES[state]
+  return <StatusBadge meaning={meaning}>{label}</StatusBadge>
+}
+
+export function AgreementStatusBadge({ state }: { state: AgreementState }) {
+  const { label, meaning } = AGREEMENT_STATES[state]
   return <StatusBadge meaning={meaning}>{label}</StatusBadge>
 }
 

@@ -173,7 +173,7 @@ export const isPayerOf = ({
 const isUnsigned = sql`${agreementSigners.signedAt} is null`
 
 /** Column or condition of `agreements`: position of the first signer who has not signed. Null if all have. */
-export const nextSignerPosition = sql<number | null>`(
+const nextSignerPosition = sql<number | null>`(
   select min(${agreementSigners.position}) from ${agreementSigners}
   where ${agreementSigners.agreementId} = ${agreements.id} and ${isUnsigned})`
 

@@ -27,6 +27,7 @@ import {
 import { NOT_NEEDED } from '#app/emails/withheld-reasons.ts'
 import { firm } from '#content/firm.ts'
 import { projects, users } from '#db/schema.ts'
+import { findAgreementOfEmail } from './agreement-emails.server.ts'
 import type { EmailCtx, EmailWriters, RenderContext } from './render-context.server.ts'
 
 export const accountEmails = {
@@ -50,10 +51,12 @@ export const accountEmails = {
           .from(projects)
           .where(and(eq(projects.id, data.project), isVisibleProject(person.uid)))
       : []
+    const agreement = data.agreement ? await findAgreementOfEmail(ctx, data.agreement, person.uid) : undefined
     return clientInvitationEmail({
       ...invitation,
       message: data.message,
       project: project?.title ?? null,
+      agreement: agreement?.title ?? null,
     })
   },
   'staff-invitation': async (context) => {

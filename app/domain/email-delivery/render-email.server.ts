@@ -8,6 +8,7 @@ import { getEmailRecipient, hasInvoicePdf } from '#app/emails/email-kinds.ts'
 import { CONTENT_DELETED, MODULE_OFF } from '#app/emails/withheld-reasons.ts'
 import { emails, requestReminders } from '#db/schema.ts'
 import { accountEmails } from './account-emails.server.ts'
+import { agreementEmails } from './agreement-emails.server.ts'
 import { portalEmails } from './portal-emails.server.ts'
 import {
   type CreateLink,
@@ -19,7 +20,7 @@ import {
   type WrittenEmail,
 } from './render-context.server.ts'
 
-const EMAIL_WRITERS: EmailWriters = { ...accountEmails, ...portalEmails }
+const EMAIL_WRITERS: EmailWriters = { ...accountEmails, ...agreementEmails, ...portalEmails }
 
 /** Renders an unsent email for an attempt to send it, with its one-time link, or returns why it must not be sent. */
 export const renderQueuedEmail = (ctx: EmailCtx, email: UnsentEmail, secret: string | null) =>

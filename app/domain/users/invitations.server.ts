@@ -101,12 +101,12 @@ export const getInviterName = (actor: AdminCtx['actor'] | undefined) =>
 export async function queueInvitationEmail(
   ctx: Pick<Ctx, 'appUrl' | 'jobs'> & { actor?: AdminCtx['actor'] },
   tx: Transaction,
-  person: { uid: string } & Pick<InvitedPerson, 'email' | 'message' | 'project'>,
+  person: { uid: string; agreement?: string } & Pick<InvitedPerson, 'email' | 'message' | 'project'>,
 ) {
   if (ctx.actor) await countAttempt(tx, rateLimits.staffEmail, ctx.actor.uid)
-  const { uid, email: to, message = null, project = null } = person
+  const { uid, email: to, message = null, project = null, agreement = null } = person
   const kind = (await tx.$count(usersRoles, hasStaffRole(uid))) > 0 ? 'staff-invitation' : 'invitation'
-  const data = { invitedBy: ctx.actor?.uid ?? null, message, project }
+  const data = { invitedBy: ctx.actor?.uid ?? null, message, project, agreement }
   await deleteFailedInvitations(tx, to)
   await ctx.jobs.queueEmail(tx, { kind, to, uid, data })
   const { token } = await createEmailLink(tx, { uid, purpose: 'invite' })

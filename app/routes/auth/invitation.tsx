@@ -1,6 +1,8 @@
 import { href, Link, redirect } from 'react-router'
-import { browserKey, ctxKey } from '#app/context.ts'
+import { isModuleOn } from '#app/content/modules.ts'
+import { browserKey, type Ctx, ctxKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
+import { findAgreementToSign } from '#app/domain/agreements/find-agreement.server.ts'
 import { findLatestMembership } from '#app/domain/projects/client-projects.server.ts'
 import { signInAfterInvitation } from '#app/domain/sign-in/sign-in.server.ts'
 import { acceptInvitation, findInvitation } from '#app/domain/users/invitations.server.ts'
@@ -43,17 +45,26 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const person = await acceptInvitation(ctx, { token: getToken(url), password, ip: browser.ip })
       if (!person) throw new Failure(400, EXPIRED_LINK_MESSAGE)
       const signedIn = await signInAfterInvitation(ctx, person.uid, browser)
-      // People invited to a project start there once they have accepted the terms.
-      const id = await findLatestMembership(ctx, person.uid)
-      const project = id && href('/client/projects/:id', { id })
+      const start = await findStartPath(ctx, person.uid)
       if (!signedIn)
-        return redirect(`${href('/login')}${formatQuery({ notice: 'invited', returnTo: project })}`)
+        return redirect(`${href('/login')}${formatQuery({ notice: 'invited', returnTo: start })}`)
       const path = signedIn.home
-        ? (project ?? signedIn.home)
-        : `${href('/two-factor')}${formatQuery({ returnTo: project })}`
+        ? (start ?? signedIn.home)
+        : `${href('/two-factor')}${formatQuery({ returnTo: start })}`
       return redirect(path, { headers: signedIn.headers })
     },
   })
+}
+
+/**
+ * Returns the page on which an invited person starts after accepting the terms: an agreement to sign, or the project they
+ * were added to. Null if there is none.
+ */
+async function findStartPath(ctx: Pick<Ctx, 'db'>, uid: string): Promise<string | null> {
+  const agreement = isModuleOn('signing') ? await findAgreementToSign(ctx, uid) : null
+  if (agreement) return href('/client/agreements/:id', { id: agreement })
+  const id = await findLatestMembership(ctx, uid)
+  return id && href('/client/projects/:id', { id })
 }
 
 export default function Invitation({ loaderData: invitation, actionData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { Failure } from '#app/core/failures.ts'
 import { admitChange } from '#app/domain/access/admit-change.server.ts'
 import { getClientCtx, getSignedInActor, getStaffAccountCtx } from '#app/domain/sign-in/guards.server.ts'
 import {
+  createConfirmationOptions,
   createPasskey,
   createPasskeyOptions,
   createPasskeySignInOptions,
@@ -25,6 +26,7 @@ const PasskeyRequest = z.discriminatedUnion('step', [
   z.object({ step: z.literal('begin-sign-in') }),
   z.object({ step: z.literal('sign-in'), response: PasskeyCredential, returnTo: z.string().nullish() }),
   z.object({ step: z.literal('begin-add'), password: z.string().max(1024), name: PasskeyNameField }),
+  z.object({ step: z.literal('begin-confirm'), subject: z.string().max(300) }),
   z.object({ step: z.literal('add'), response: PasskeyCredential, name: PasskeyNameField }),
 ])
 
@@ -44,6 +46,8 @@ export const action = respond(async ({ request, context }: Route.ActionArgs) => 
   }
   const accountCtx = isStaff(getSignedInActor(context)) ? getStaffAccountCtx(context) : getClientCtx(context)
   await admitChange(accountCtx, step.step)
+  if (step.step === 'begin-confirm')
+    return Response.json(await createConfirmationOptions(accountCtx, step.subject))
   if (step.step === 'begin-add') return Response.json(await createPasskeyOptions(accountCtx, step.password))
   const response = step.response as unknown as RegistrationResponseJSON
   await createPasskey(accountCtx, { name: step.name, response })

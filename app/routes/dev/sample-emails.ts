@@ -1,3 +1,8 @@
+import {
+  agreementDeclinedEmail,
+  agreementSignedEmail,
+  agreementToSignEmail,
+} from '#app/emails/agreement-emails.tsx'
 import { createDigestEmail, type DigestSection } from '#app/emails/digest.tsx'
 import {
   createReceiptSection,
@@ -51,6 +56,7 @@ const closesAt = new Date('2026-12-08T09:00:00Z')
 const client = { name: 'Ada Kim', email: 'ada@client.example' }
 const { name } = client
 const project = { id: 'sample', title: 'Succession plan' }
+const agreement = { id: 'sample', title: 'Engagement letter' }
 const news = [
   { name: 'Articles of association.pdf', version: 1, size: '0.4 MB' },
   { name: 'Shareholders.xlsx', version: 3, size: '1.2 MB' },
@@ -136,6 +142,7 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
       link,
       invitedBy: 'Ines Vogt',
       project: project.title,
+      agreement: agreement.title,
       message: 'It was good to meet you on Tuesday. Everything for the project is in here.',
     }),
   ],
@@ -167,6 +174,9 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
     }),
   ],
   ['client-canceled-closure', clientCanceledClosureEmail(client)],
+  ['agreement-sent', agreementToSignEmail(name, { ...agreement, expiresOn: '2026-12-24' })],
+  ['agreement-signed', agreementSignedEmail({ ...agreement, countersign: true })],
+  ['agreement-declined', agreementDeclinedEmail(agreement, { name, reason: 'The scope has changed.' })],
   ['project-added', projectAddedEmail(name, { ...project, documents: true, invoices: false })],
   [
     'project-request',

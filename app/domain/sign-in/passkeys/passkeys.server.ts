@@ -14,6 +14,7 @@ import { createChallenge } from '#app/domain/access/challenges.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
+import type { Transaction } from '#db/connect.server.ts'
 import { passkeys, users } from '#db/schema.ts'
 import { confirmIdentityAndRecentSignIn } from '../confirm-identity.server.ts'
 import { recordFailedSignIn } from '../failed-sign-ins.server.ts'
@@ -136,13 +137,31 @@ export async function signInWithPasskey(ctx: Ctx, response: AuthenticationRespon
     await recordFailedSignIn(ctx, { uid, method: 'passkey', ip: browser.ip })
     throw new Failure(401, t('We don’t recognize this passkey. Please sign in with your password.'))
   }
-  const [passkey] = await ctx.db
+  const passkey = await findPasskey(ctx, response)
+  if (!passkey) return refuse(null)
+  const claim = await verifyAssertion(ctx, passkey, response, SIGN_IN_PURPOSE)
+  if (!claim) return refuse(passkey.uid)
+  await ctx.db.transaction(claim)
+  return createSession(ctx, passkey.uid, browser)
+}
+
+async function findPasskey({ db }: Ctx, { id }: AuthenticationResponseJSON) {
+  const [passkey] = await db
     .select(getTableColumns(passkeys))
     .from(passkeys)
     .innerJoin(users, and(eq(users.id, passkeys.uid), isNull(users.deactivatedAt)))
-    .where(eq(passkeys.credentialId, response.id))
-  if (!passkey) return refuse(null)
-  const challenge = createChallengeVerifier(ctx, SIGN_IN_PURPOSE)
+    .where(eq(passkeys.credentialId, id))
+  return passkey
+}
+
+/** Verifies a response. Returns a function that uses up its challenge, or null if the response is invalid. */
+async function verifyAssertion(
+  ctx: Ctx,
+  passkey: typeof passkeys.$inferSelect,
+  response: AuthenticationResponseJSON,
+  purpose: string,
+) {
+  const challenge = createChallengeVerifier(ctx, purpose)
   const { rpID, origins } = getRelyingParty(ctx.appUrl)
   const verified = await nullIfInvalid(ctx, () =>
     verifyAuthenticationResponse({
@@ -158,13 +177,41 @@ export async function signInWithPasskey(ctx: Ctx, response: AuthenticationRespon
       requireUserVerification: true,
     }),
   )
-  if (!verified?.verified) return refuse(passkey.uid)
-  await ctx.db.transaction(async (tx) => {
+  if (!verified?.verified) return null
+  return async (tx: Transaction) => {
     await challenge.consume(tx)
     await tx
       .update(passkeys)
       .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: new Date() })
       .where(eq(passkeys.id, passkey.id))
+  }
+}
+
+const getConfirmationPurpose = (uid: string, subject: string) => `confirm ${uid} ${subject}`
+
+/** Returns options for confirming one thing, such as an agreement, with one of the account's passkeys. */
+export async function createConfirmationOptions({ db, actor, appUrl, secret }: ActorCtx, subject: string) {
+  const own = await db.select({ id: passkeys.credentialId }).from(passkeys).where(eq(passkeys.uid, actor.uid))
+  return generateAuthenticationOptions({
+    rpID: getRelyingParty(appUrl).rpID,
+    challenge: createChallenge(secret, getConfirmationPurpose(actor.uid, subject)),
+    allowCredentials: own,
+    userVerification: 'required',
   })
-  return createSession(ctx, passkey.uid, browser)
+}
+
+/**
+ * Verifies a response, as JSON, to `createConfirmationOptions`. Returns a function that uses it up in a transaction.
+ * @throws {Failure} 400
+ */
+export async function verifyPasskeyConfirmation(ctx: ActorCtx, subject: string, json: string | undefined) {
+  if (!json)
+    throw new Failure(400, t('Confirm with your passkey. This needs a browser with scripts turned on.'))
+  const response = await nullIfInvalid(ctx, async () => JSON.parse(json) as AuthenticationResponseJSON)
+  const passkey = typeof response?.id === 'string' && (await findPasskey(ctx, response))
+  const isOwn = passkey && passkey.uid === ctx.actor.uid
+  const purpose = getConfirmationPurpose(ctx.actor.uid, subject)
+  const claim = isOwn && response ? await verifyAssertion(ctx, passkey, response, purpose) : null
+  if (!claim) throw new Failure(400, t('We couldn’t confirm your passkey. Please try again.'))
+  return claim
 }

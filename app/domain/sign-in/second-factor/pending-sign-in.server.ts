@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Browser, Ctx } from '#app/context.ts'
-import { Failure, TooMany } from '#app/core/failures.ts'
-import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
+import { Failure } from '#app/core/failures.ts'
+import { rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingSignIns, users } from '#db/schema.ts'
 import { recordFailedSignIn } from '../failed-sign-ins.server.ts'
-import { queueLockoutNotice } from '../password/attempts.server.ts'
 import { sendSecurityNotice } from '../security-notices.server.ts'
 import { createSecureCookie } from '../sessions/cookies.server.ts'
 import { type CompleteSignIn, createSession, type SignInResult } from '../sessions/sessions.server.ts'
 import { claimTotpCode } from './authenticator.server.ts'
 import { claimRecoveryCode } from './codes.server.ts'
+import { countCodeAttempt } from './confirm-second-factor.server.ts'
 
 const PENDING_SIGN_IN_MINUTES = 10
 
@@ -70,12 +70,7 @@ export async function completePendingSignIn(
   if (!pending) return null
   const { uid, email, token } = pending
   // Counted outside the transaction, so that a rollback doesn't undo the count.
-  try {
-    await countAttempt(ctx.db, rateLimits.secondFactor, uid)
-  } catch (err) {
-    if (err instanceof TooMany) await queueLockoutNotice(ctx, email)
-    throw err
-  }
+  await countCodeAttempt(ctx, { uid, email })
   const isClaimed = await ctx.db.transaction(async (tx) =>
     (await claimSecondFactorCode(ctx, tx, uid, secondFactor)) ? claimPendingSignIn(tx, token) : null,
   )

@@ -11,6 +11,7 @@ export const activityKinds = [
 
 export const activityKindLabels: Record<ActivityKind, string> = {
   activity: t('Activity'),
+  agreement: t('Agreement'),
   company: t('Company'),
   document: t('Document'),
   inquiry: t('Inquiry'),

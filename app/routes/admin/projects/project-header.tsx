@@ -33,6 +33,11 @@ function ProjectTabs({ id, toReview, forSite }: { id: string; toReview: number; 
         },
         { to: href('/admin/projects/:id/messages', { id }), text: t('Messages') },
         { to: href('/admin/projects/:id/people', { id }), text: t('People') },
+        {
+          to: href('/admin/projects/:id/agreements', { id }),
+          text: t('Agreements'),
+          also: [href('/admin/projects/:id/agreements/new', { id })],
+        },
         { to: href('/admin/projects/:id/invoices', { id }), text: t('Invoices') },
         ...publish,
       ]}

@@ -76,6 +76,7 @@ const queueLabels: Record<'email' | TaskName, string> & Record<string, string | 
   'post-alert': t('Alerts to post'),
   'send-invoice-reminders': t('Invoice reminders'),
   'keep-invoice-files': t('Files of invoices'),
+  'seal-agreement': t('Agreements to seal'),
   'send-request-reminders': t('Request reminders'),
   'delete-expired-data': t('Expired data to delete'),
   'send-lockout-notice': t('Account-lock notices'),

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import {
+  calendarDayField,
+  emailField,
+  hiddenField,
+  lineField,
+  optionalLineField,
+  optionalParagraphField,
+  paragraphField,
+} from '#app/core/form-fields.ts'
+import { t } from '#app/texts.ts'
+
+export const AGREEMENT_LIMITS = {
+  title: 200,
+  text: 100_000,
+  signers: 20,
+  reason: 2000,
+  fullName: 100,
+  typedEmail: 300,
+}
+
+/** Value of the field `template` for an uploaded PDF. */
+export const UPLOADED_PDF = 'upload'
+
+/** Email addresses by position. Null for fields that were left empty. */
+const signersField = z
+  .array(z.string().max(AGREEMENT_LIMITS.typedEmail, t('This is too long.')).optional())
+  .optional()
+  .transform((typed = [], check) => {
+    const addIssue = (path: number[], message: string) => check.addIssue({ code: 'custom', path, message })
+    const emails = typed.map((email, i) => {
+      if (!email?.trim()) return null
+      const parsed = emailField.safeParse(email)
+      if (!parsed.success) addIssue([i], parsed.error.issues[0]?.message ?? '')
+      return parsed.data ?? null
+    })
+    emails.forEach((email, i) => {
+      if (email && emails.indexOf(email) < i) addIssue([i], t('This person is already a signer.'))
+    })
+    if (emails.length > AGREEMENT_LIMITS.signers)
+      addIssue([], t('An agreement can have up to {count} signers.', { count: AGREEMENT_LIMITS.signers }))
+    return emails
+  })
+
+const checkboxField = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+
+const draftFields = {
+  signer: signersField,
+  inOrder: checkboxField,
+  expiresOn: calendarDayField(t('Select a date, or leave it empty.'))
+    .optional()
+    .transform((day) => day ?? null),
+  /** `send`: the agreement is sent after it's saved. `add-signer`: another field for a signer is shown. */
+  next: hiddenField,
+}
+
+export const NewAgreementForm = z.object({
+  template: z.string({ error: t('Select a template.') }).max(100, t('Select a template.')),
+  /** Without it, the template's title is used. */
+  title: optionalLineField(t('Title'), AGREEMENT_LIMITS.title),
+  ...draftFields,
+})
+export type NewAgreementForm = z.infer<typeof NewAgreementForm>
+
+export const AgreementForm = z.object({
+  title: lineField(t('Title'), AGREEMENT_LIMITS.title, t('Enter a title.')),
+  ...draftFields,
+  /** Without it, the text stays as it is. */
+  text: optionalParagraphField(t('Text'), AGREEMENT_LIMITS.text),
+  countersign: checkboxField,
+  version: hiddenField,
+})
+export type AgreementForm = z.infer<typeof AgreementForm>
+
+/** Control characters, line separators, and invisible characters that change the order of the letters around them. */
+const DISGUISING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+const fullNameField = z
+  .string({ error: t('Enter your full name.') })
+  .overwrite((name) => name.normalize('NFC').replace(/^ +| +$/g, ''))
+  .refine(
+    (name) => [...name].length >= 2 && [...name].length <= AGREEMENT_LIMITS.fullName,
+    t('Enter your full name, with 2 to {max} characters.', { max: AGREEMENT_LIMITS.fullName }),
+  )
+  .refine(
+    (name) => !DISGUISING.test(name),
+    t('Your name can’t contain line breaks, control characters or invisible direction marks.'),
+  )
+  .refine((name) => /\p{L}/u.test(name), t('Your name must have at least one letter.'))
+
+export const SignForm = z.object({
+  fullName: fullNameField,
+  consent: z.literal('on', { error: t('Select the box if you agree.') }),
+  /** Code of the authenticator app, or a recovery code. */
+  code: z.string().trim().max(100, t('This is too long.')).optional(),
+  /** Response of a passkey, as JSON. */
+  passkey: z.string().max(10_000).optional(),
+  /** Hash of what the page showed. */
+  shownHash: z.string().max(64).default(''),
+})
+export type SignForm = z.infer<typeof SignForm>
+
+export const DeclineForm = z.object({
+  reason: paragraphField(t('Reason'), AGREEMENT_LIMITS.reason, t('Say why you decline.')),
+})

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { Firm } from '#app/content/shapes.ts'
+import { getCountryName } from '#app/core/countries.ts'
+import { formatDay, today } from '#app/core/days.ts'
+import { findPlaceholders } from '#app/core/placeholders.ts'
+import { findClient } from '#app/domain/users/clients.server.ts'
+import { firm as content } from '#content/firm.ts'
+import type { Database } from '#db/connect.server.ts'
+import { companies, projects } from '#db/schema.ts'
+import type { FieldValues } from './shown-text.ts'
+
+const { name: firmName, postalAddress, seller }: Firm = content
+
+/** Returns the values of the fields in an agreement's text. Those of the client come from the project's company. */
+export async function findFieldValues(db: Pick<Database, 'select'>, projectId: string): Promise<FieldValues> {
+  const [project] = await db
+    .select({
+      title: projects.title,
+      description: projects.description,
+      clientId: projects.clientId,
+      company: companies,
+    })
+    .from(projects)
+    .leftJoin(companies, eq(companies.id, projects.companyId))
+    .where(eq(projects.id, projectId))
+  const contact = project?.clientId ? await findClient(db, { id: project.clientId }) : undefined
+  const company = project?.company
+  return {
+    firm: withoutPlaceholders(seller?.legalName ?? firmName),
+    firmAddress: withoutPlaceholders(postalAddress.replaceAll(/\s*\n\s*/g, ', ')),
+    company: company?.legalName ?? company?.name ?? contact?.company ?? contact?.name ?? '',
+    companyAddress: formatAddress(company ?? contact),
+    contact: contact?.name ?? '',
+    project: project?.title ?? '',
+    description: project?.description ?? '',
+    date: formatDay(today()),
+  }
+}
+
+const withoutPlaceholders = (text: string) => (findPlaceholders(text).length > 0 ? '' : text)
+
+type Address = Record<'streetAddress' | 'postalCode' | 'city' | 'country', string | null>
+
+/** Returns an address in one line. Without street or city, it is empty. */
+function formatAddress(address: Address | undefined): string {
+  if (!address?.streetAddress || !address.city) return ''
+  const { streetAddress, postalCode, city, country } = address
+  const countryName = country && /^[A-Z]{2}$/.test(country) ? getCountryName(country) : country
+  return [streetAddress, [postalCode, city].filter(Boolean).join(' '), countryName].filter(Boolean).join(', ')
+}

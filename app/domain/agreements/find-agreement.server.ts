@@ -1,0 +1,183 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type ActorCtx, type AdminCtx, type ClientCtx, type Ctx, isImpersonating } from '#app/context.ts'
+import { getAgreementState, isAgreementActionPossible } from '#app/core/agreement-states.ts'
+import { today } from '#app/core/days.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { isTurnOfSigner, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
+import { pick, queryPage } from '#app/domain/list-queries.server.ts'
+import { findSignInState } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database } from '#db/connect.server.ts'
+import { agreementSigners, agreements, projects } from '#db/schema.ts'
+import { getAgreementRevision } from './agreement-drafts.server.ts'
+import {
+  type Agreement,
+  insertEvent,
+  isOpenAgreement,
+  listAgreementLines,
+  listEvents,
+  listProjectSigners,
+  listSigners,
+  type Signer,
+} from './agreement-records.server.ts'
+import { findFieldValues } from './field-values.server.ts'
+import { renderMarkdown } from './markdown.server.ts'
+import { composeShownText, findEmptyFields } from './shown-text.ts'
+
+const agreementColumns = pick(
+  agreements,
+  'id',
+  'kind',
+  'title',
+  'state',
+  'countersign',
+  'inOrder',
+  'expiresOn',
+  'projectId',
+  'shownText',
+  'shownHash',
+  'sentAt',
+  'signedAt',
+)
+
+/** Finds an agreement in any state, with its whole text as signers see it. @throws {NotFound} */
+export async function findAgreement(ctx: AdminCtx, id: string) {
+  const { db } = ctx
+  const [found] = await db
+    .select({ agreement: agreements, project: pick(projects, 'id', 'title', 'clientId', 'archivedAt') })
+    .from(agreements)
+    .innerJoin(projects, eq(projects.id, agreements.projectId))
+    .where(eq(agreements.id, id))
+  if (!found) throw new NotFound(t('Agreement not found'))
+  const { agreement, project } = found
+  const signers = await listSigners(db, agreement)
+  const state = getAgreementState(agreement, today())
+  const draft = state === 'draft' ? await loadDraft(db, agreement, signers) : null
+  return {
+    ...pickShownFields(agreement),
+    state,
+    project,
+    signers,
+    draft,
+    html: renderMarkdown(agreement.shownText ?? draft?.shownText ?? ''),
+    events: await listEvents(db, id),
+    canCountersign: isAgreementActionPossible('countersign', agreement, today()),
+    canWithdraw: isAgreementActionPossible('withdraw', agreement, today()),
+    /** What the actor confirms a signature with. */
+    factor: await findRequiredFactor(ctx),
+  }
+}
+export type AdminAgreement = Awaited<ReturnType<typeof findAgreement>>
+
+const pickShownFields = (agreement: Agreement) =>
+  pick(agreement, 'id', 'kind', 'title', 'text', 'countersign', 'inOrder', 'expiresOn', 'shownHash', 'sentAt')
+
+async function loadDraft(db: Database, agreement: Agreement, signers: Signer[]) {
+  const { id, projectId } = agreement
+  const values = await findFieldValues(db, projectId)
+  const lines = await listAgreementLines(db, id)
+  return {
+    version: getAgreementRevision(agreement),
+    shownText: composeShownText({ ...agreement, signers, lines }, values),
+    emptyFields: findEmptyFields(agreement.text, values),
+    people: await listProjectSigners(db, projectId),
+  }
+}
+
+/** @throws {NotFound} for drafts, unknown agreements and hidden ones alike */
+export async function findAgreementForClient(ctx: ClientCtx, id: string) {
+  const { db, actor } = ctx
+  const [agreement] = await db
+    .select({
+      ...agreementColumns,
+      projectTitle: projects.title,
+      isTurn: isTurnOfSigner(actor.uid),
+      isOpen: sql<boolean>`coalesce(${isOpenAgreement()}, false)`,
+    })
+    .from(agreements)
+    .innerJoin(projects, eq(projects.id, agreements.projectId))
+    .where(and(eq(agreements.id, id), isVisibleAgreement(actor.uid)))
+  if (!agreement) throw new NotFound(t('Agreement not found'))
+  const { shownText, isTurn, isOpen, ...shown } = agreement
+  const signers = await listSigners(db, agreement)
+  return {
+    ...shown,
+    state: getAgreementState(agreement, today()),
+    html: renderMarkdown(shownText ?? ''),
+    signers: signers.map((signer) => ({
+      ...pick(signer, 'position', 'name', 'signedAt', 'declinedAt'),
+      isSelf: signer.uid === actor.uid,
+    })),
+    canSign: isTurn && isOpen && !isImpersonating(actor),
+    factor: await findRequiredFactor(ctx),
+  }
+}
+export type ClientAgreement = Awaited<ReturnType<typeof findAgreementForClient>>
+
+/** Returns what the account confirms a signature with, beyond its session. */
+async function findRequiredFactor(ctx: ActorCtx): Promise<'code' | 'passkey' | null> {
+  const { authenticator, passkey } = await findSignInState(ctx, ctx.actor)
+  return authenticator ? 'code' : passkey ? 'passkey' : null
+}
+
+/**
+ * Records that a signer has opened a sent agreement, once per person. Staff who view the portal as a client don't
+ * count.
+ */
+export async function recordAgreementViewed(ctx: ClientCtx, id: string): Promise<void> {
+  const { actor } = ctx
+  if (isImpersonating(actor)) return
+  await ctx.db.transaction(async (tx) => {
+    const [viewed] = await tx
+      .update(agreementSigners)
+      .set({ viewedAt: sql`now()` })
+      .where(
+        and(
+          eq(agreementSigners.agreementId, id),
+          eq(agreementSigners.uid, actor.uid),
+          isNull(agreementSigners.viewedAt),
+        ),
+      )
+      .returning({ position: agreementSigners.position })
+    if (viewed) await insertEvent(tx, ctx, { agreementId: id, action: 'viewed' })
+  })
+}
+
+/** Returns the newest agreement that the user can sign now, to which an invitation leads. */
+export async function findAgreementToSign({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: agreements.id })
+    .from(agreements)
+    .where(and(isOpenAgreement(), isVisibleAgreement(uid), isTurnOfSigner(uid)))
+    .orderBy(desc(agreements.sentAt), desc(agreements.id))
+    .limit(1)
+  return found?.id ?? null
+}
+
+const countSigners = (signed: boolean) => sql<number>`(
+  select count(*)::int from ${agreementSigners}
+  where ${agreementSigners.agreementId} = ${agreements.id} ${signed ? sql`and ${agreementSigners.signedAt} is not null` : sql``})`
+
+const AGREEMENTS_PER_PAGE = 25
+
+export async function listProjectAgreements({ db }: AdminCtx, project: string, after: string | null) {
+  const order = { key: sql`${agreements.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
+  const list = db
+    .select({
+      ...pick(agreements, 'id', 'kind', 'title', 'state', 'expiresOn', 'createdAt', 'sentAt'),
+      signed: countSigners(true),
+      signers: countSigners(false),
+    })
+    .from(agreements)
+    .$dynamic()
+  const where = eq(agreements.projectId, project)
+  const page = await queryPage(db, list, {
+    id: agreements.id,
+    order,
+    where,
+    after,
+    within: where,
+    size: AGREEMENTS_PER_PAGE,
+  })
+  return { ...page, rows: page.rows.map((row) => ({ ...row, state: getAgreementState(row, today()) })) }
+}

@@ -1,0 +1,158 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ActorCtx, AdminCtx, ClientCtx } from '#app/context.ts'
+import {
+  AGREEMENT_TRANSITIONS,
+  type AgreementAction,
+  getAgreementState,
+  isAgreementActionPossible,
+} from '#app/core/agreement-states.ts'
+import { formatDay, today } from '#app/core/days.ts'
+import { Conflict, Forbidden } from '#app/core/failures.ts'
+import { isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import {
+  type ClaimFactor,
+  type GivenFactor,
+  withSecondFactor,
+} from '#app/domain/sign-in/second-factor/confirm-second-factor.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { agreementSigners, agreements } from '#db/schema.ts'
+import type { DeclineForm, SignForm } from './agreement-form.ts'
+import {
+  type Agreement,
+  hashShownText,
+  insertEvent,
+  listSigners,
+  lockAgreement,
+  type Signer,
+} from './agreement-records.server.ts'
+import { completeAgreement } from './complete-agreement.server.ts'
+import { CONSENT_TEXT, getPasskeySubject } from './consent.ts'
+import { endAgreement, queueSignEmails, queueStaffEmail } from './send-agreement.server.ts'
+
+/**
+ * Signs a sent agreement as one of its signers. The last signature of the client completes it, unless the firm
+ * countersigns.
+ * @throws {NotFound} for agreements that the client can't see
+ * @throws {Failure} 400 without the second factor that the account has
+ * @throws {Forbidden | Conflict | TooMany}
+ */
+export async function signAgreement(ctx: ClientCtx, id: string, form: SignForm): Promise<void> {
+  await withSecondFactor(ctx, toGivenFactor(id, form), (claim) =>
+    ctx.db.transaction(async (tx) => {
+      const { agreement, signer, others } = await lockForSigner(tx, ctx, id, 'sign')
+      await insertSignature(tx, ctx, agreement, 'signed', form, claim)
+      const { name, email } = ctx.actor
+      await tx
+        .update(agreementSigners)
+        .set({ signedAt: sql`now()`, name: name || email, email })
+        .where(isSigner(id, signer))
+      if (others.some(({ signedAt }) => signedAt === null)) {
+        if (agreement.inOrder) await queueSignEmails(tx, ctx, agreement)
+        return
+      }
+      const state = AGREEMENT_TRANSITIONS.sign.to
+      await tx
+        .update(agreements)
+        .set({ state, signedAt: sql`now()`, updatedAt: sql`now()` })
+        .where(eq(agreements.id, id))
+      await queueStaffEmail(tx, ctx, agreement, 'agreement-signed')
+      await completeAgreement(tx, ctx, { ...agreement, state })
+    }),
+  )
+}
+
+/**
+ * Signs for the firm, after the client. Any member of staff with access can, by the same steps.
+ * @throws {NotFound | Conflict | Failure | TooMany}
+ */
+export async function countersignAgreement(ctx: AdminCtx, id: string, form: SignForm): Promise<void> {
+  await withSecondFactor(ctx, toGivenFactor(id, form), (claim) =>
+    ctx.db.transaction(async (tx) => {
+      const { agreement } = await lockAgreement(tx, id)
+      assertPossible('countersign', agreement)
+      await insertSignature(tx, ctx, agreement, 'countersigned', form, claim)
+      const state = AGREEMENT_TRANSITIONS.countersign.to
+      await tx.update(agreements).set({ state, updatedAt: sql`now()` }).where(eq(agreements.id, id))
+      await completeAgreement(tx, ctx, { ...agreement, state })
+    }),
+  )
+}
+
+/** Declines an agreement for all its signers. @throws {NotFound | Forbidden | Conflict} */
+export async function declineAgreement(ctx: ClientCtx, id: string, { reason }: z.output<typeof DeclineForm>) {
+  await ctx.db.transaction(async (tx) => {
+    const { agreement, signer } = await lockForSigner(tx, ctx, id, 'decline')
+    await tx.update(agreementSigners).set({ declinedAt: sql`now()` }).where(isSigner(id, signer))
+    await endAgreement(tx, id, AGREEMENT_TRANSITIONS.decline.to)
+    await insertEvent(tx, ctx, { agreementId: id, action: 'declined', reason })
+    const subject = { id, name: agreement.title }
+    await recordActivity(tx, ctx, { action: 'agreement.declined', subject, after: { reason } })
+    await queueStaffEmail(tx, ctx, agreement, 'agreement-declined')
+  })
+}
+
+/** Locks an agreement that the actor can sign now. */
+async function lockForSigner(tx: Transaction, { actor }: ClientCtx, id: string, action: 'sign' | 'decline') {
+  const { agreement } = await lockAgreement(tx, id, isVisibleAgreement(actor.uid))
+  const signers = await listSigners(tx, agreement)
+  const signer = signers.find(({ uid }) => uid === actor.uid)
+  if (!signer) throw new Forbidden(t('You aren’t a signer of this agreement.'))
+  if (signer.signedAt) throw new Conflict(t('You’ve already signed this agreement.'))
+  assertPossible(action, agreement)
+  const others = signers.filter((other) => other !== signer)
+  const isTurnOfOther = others.some(({ position, signedAt }) => !signedAt && position < signer.position)
+  if (agreement.inOrder && isTurnOfOther) throw new Conflict(t('It isn’t your turn to sign yet.'))
+  if (!signer.canSign) throw new Forbidden(t('You’re no longer on this project, so you can’t sign.'))
+  return { agreement, signer, others }
+}
+
+const isSigner = (id: string, { position }: Signer) =>
+  and(eq(agreementSigners.agreementId, id), eq(agreementSigners.position, position))
+
+/** @throws {Conflict} that says what has happened to the agreement */
+function assertPossible(action: AgreementAction, agreement: Agreement): void {
+  if (isAgreementActionPossible(action, agreement, today())) return
+  const day = agreement.expiresOn ? formatDay(agreement.expiresOn) : ''
+  const messages = {
+    draft: t('This agreement hasn’t been sent yet.'),
+    sent: t('The client hasn’t signed yet.'),
+    signed: t('This agreement has already been signed.'),
+    countersigned: t('This agreement has already been signed.'),
+    declined: t('This agreement was declined, so it can’t be signed anymore.'),
+    expired: t('This agreement could be signed until {day}.', { day }),
+    withdrawn: t('This agreement was withdrawn, so it can’t be signed anymore.'),
+  }
+  throw new Conflict(messages[getAgreementState(agreement, today())])
+}
+
+const toGivenFactor = (id: string, { code, passkey, shownHash }: SignForm): GivenFactor => ({
+  code,
+  passkey,
+  subject: getPasskeySubject(id, shownHash),
+  notice: t('A recovery code was used to sign an agreement.'),
+})
+
+/** @throws {Conflict} if the agreement isn't the one that was shown */
+async function insertSignature(
+  tx: Transaction,
+  ctx: ActorCtx,
+  { id, title, shownText, shownHash }: Agreement,
+  action: 'signed' | 'countersigned',
+  { fullName, shownHash: seen }: SignForm,
+  claim: ClaimFactor,
+): Promise<void> {
+  if (shownText === null || seen !== shownHash || seen !== hashShownText(shownText))
+    throw new Conflict(
+      t('This isn’t the text that you were shown, so nothing was signed. Reload the page and read it again.'),
+    )
+  const factor = await claim(tx)
+  await insertEvent(tx, ctx, { agreementId: id, action, fullName, consent: CONSENT_TEXT, shownHash, factor })
+  await recordActivity(tx, ctx, {
+    action: `agreement.${action}`,
+    subject: { id, name: title },
+    after: { fullName, shownHash, factor },
+  })
+}

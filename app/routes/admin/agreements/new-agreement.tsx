@@ -1,0 +1,63 @@
+import { redirect } from 'react-router'
+import { createAgreement } from '#app/domain/agreements/agreement-drafts.server.ts'
+import { NewAgreementForm } from '#app/domain/agreements/agreement-form.ts'
+import { listProjectSigners } from '#app/domain/agreements/agreement-records.server.ts'
+import { listTemplates } from '#app/domain/agreements/agreement-templates.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { handleForm } from '#app/routes/form-handler.server.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
+import { t } from '#app/texts.ts'
+import { SelectField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { PageSection } from '#app/ui/page.tsx'
+import type { Route } from './+types/new-agreement.ts'
+import { getDraftPath, SigningFields } from './signing-fields.tsx'
+
+export const headers = actionHeaders
+export const meta = createTabMeta(t('New Agreement'))
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = getAdminCtx(context)
+  const templates = listTemplates().map(({ name, title }) => ({ value: name, label: title }))
+  return { templates, people: await listProjectSigners(ctx.db, params.id) }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = getAdminCtx(context)
+  return handleForm(ctx, await request.formData(), {
+    schema: NewAgreementForm,
+    submit: async (form) => redirect(getDraftPath(await createAgreement(ctx, params.id, form), form)),
+  })
+}
+
+export default function NewAgreementPage({ loaderData: { templates, people } }: Route.ComponentProps) {
+  return (
+    <PageSection id="new" title={t('New Agreement')}>
+      <ActionForm
+        schema={NewAgreementForm}
+        warnUnsaved
+        className="grid gap-6 max-w-3xl"
+        defaultValue={{ template: templates[0]?.value, signer: people.slice(0, 1).map(({ email }) => email) }}
+      >
+        {(fields, form) => (
+          <>
+            {/* Default submit button for Enter. Otherwise, Enter would press 'Add Signer'. */}
+            <button type="submit" hidden>
+              {t('Save Draft')}
+            </button>
+            <SelectField field={fields.template} label={t('Template')} options={templates} />
+            <TextField
+              field={fields.title}
+              label={t('Title')}
+              hint={t('If you leave it empty, the template’s title is used.')}
+              optional
+            />
+            <SigningFields fields={fields} errors={form.allErrors} people={people} />
+            <Submit text={t('Save Draft')} />
+          </>
+        )}
+      </ActionForm>
+    </PageSection>
+  )
+}

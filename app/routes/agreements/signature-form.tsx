@@ -1,0 +1,129 @@
+import type { startAuthentication } from '@simplewebauthn/browser'
+import { type FormEvent, useRef, useState } from 'react'
+import { SignForm } from '#app/domain/agreements/agreement-form.ts'
+import { CONSENT_TEXT, getPasskeySubject } from '#app/domain/agreements/consent.ts'
+import { t } from '#app/texts.ts'
+import { TextField } from '#app/ui/form/field.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { FormMessage } from '#app/ui/form/form-outcome.tsx'
+import { getPasskeyErrorMessage, requestPasskeyStep } from '#app/ui/passkey-requests.ts'
+
+type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+/** Form with which a person signs what the page shows. `factor`: what the account confirms it with. */
+export function SignatureForm({
+  id,
+  shownHash,
+  factor,
+  intent,
+  button,
+}: {
+  id: string
+  shownHash: string
+  factor: 'code' | 'passkey' | null
+  intent: 'sign' | 'countersign'
+  button: string
+}) {
+  const passkey = usePasskeyConfirmation(getPasskeySubject(id, shownHash))
+  return (
+    <ActionForm
+      schema={SignForm}
+      intent={intent}
+      action="."
+      className="grid gap-5 max-w-xl"
+      {...(factor === 'passkey' && { onSubmitCapture: passkey.onSubmitCapture })}
+    >
+      {(fields) => (
+        <>
+          <input type="hidden" name="shownHash" value={shownHash} />
+          <TextField
+            field={fields.fullName}
+            label={t('Full name')}
+            hint={t('Type your name. This is your signature.')}
+            autoComplete="name"
+          />
+          <div>
+            <label className="flex gap-3 items-start min-h-11 cursor-pointer">
+              <input
+                key={fields.consent.key}
+                id={fields.consent.id}
+                type="checkbox"
+                name="consent"
+                required
+                defaultChecked={fields.consent.initialValue === 'on'}
+                aria-describedby={fields.consent.errorId}
+                aria-invalid={fields.consent.errors !== undefined}
+                className="mt-1 size-5 accent-brass shrink-0"
+              />
+              <span>{CONSENT_TEXT}</span>
+            </label>
+            <p id={fields.consent.errorId} role="alert" className="text-sm text-bad empty:hidden">
+              {fields.consent.errors?.[0]}
+            </p>
+          </div>
+          {factor === 'code' && (
+            <TextField
+              field={fields.code}
+              label={t('Code from your authenticator app')}
+              hint={t('Or one of your recovery codes.')}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+          {factor === 'passkey' && (
+            <>
+              <input ref={passkey.input} type="hidden" name="passkey" />
+              <p className="caption">
+                {t(
+                  'Your browser will ask for your passkey when you sign. This needs scripts to be turned on.',
+                )}
+              </p>
+            </>
+          )}
+          <FormMessage>{passkey.error}</FormMessage>
+          <Submit text={button} />
+        </>
+      )}
+    </ActionForm>
+  )
+}
+
+/** Asks for the passkey before the form is sent, and sends it with the response. */
+function usePasskeyConfirmation(subject: string) {
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string | null>(null)
+  const confirm = async (form: HTMLFormElement) => {
+    setError(null)
+    try {
+      const optionsJSON = await requestPasskeyStep<PasskeyOptions>({ step: 'begin-confirm', subject })
+      // Loaded on demand, because most people don't have a passkey.
+      const { startAuthentication } = await import('@simplewebauthn/browser')
+      const response = await startAuthentication({ optionsJSON })
+      if (input.current) input.current.value = JSON.stringify(response)
+      form.requestSubmit()
+    } catch (err) {
+      setError(getPasskeyErrorMessage(err))
+    }
+  }
+  return {
+    input,
+    error,
+    onSubmitCapture: (event: FormEvent<HTMLFormElement>) => {
+      const form = event.currentTarget
+      const field = input.current
+      if (field?.value) {
+        // Each response is sent once. The form has been read when the timer runs.
+        setTimeout(() => {
+          field.value = ''
+        })
+        return
+      }
+      // The form shows what is missing.
+      if (!form.checkValidity()) return
+      event.preventDefault()
+      event.stopPropagation()
+      void confirm(form)
+    },
+  }
+}
