@@ -1,7 +1,7 @@
 import { findUploadedPdf, readUploadedPdf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
 import { respond } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/agreement-document.ts'
-import { getAgreementCtx } from './agreement-page.ts'
+import { getAgreementCtx } from './agreement-ctx.server.ts'
 import { createContentDisposition } from './content-disposition.ts'
 
 /** Returns the PDF that was uploaded as an agreement, byte for byte. */

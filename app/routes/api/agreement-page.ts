@@ -1,12 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
-import { type AdminCtx, type ClientCtx, isStaff } from '#app/context.ts'
 import { renderUploadedPage } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
-import { getAdminCtx, getClientCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
 import { respond } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/agreement-page.ts'
-
-export const getAgreementCtx = (context: Readonly<RouterContextProvider>): AdminCtx | ClientCtx =>
-  isStaff(getSignedInActor(context)) ? getAdminCtx(context) : getClientCtx(context)
+import { getAgreementCtx } from './agreement-ctx.server.ts'
 
 /** Returns the picture of a page of an uploaded PDF. Its pages never change, so only the access has to be checked again. */
 export const loader = respond(async ({ context, params }: Route.LoaderArgs) => {
