@@ -97,6 +97,12 @@ export const emailListField = (label: string, max: number) =>
 /** Field that the page fills in, such as a revision. */
 export const hiddenField = z.string().max(300).optional()
 
+/** A check box: whether it is ticked. */
+export const checkboxField = z
+  .literal('on')
+  .optional()
+  .transform((on) => on === 'on')
+
 /**
  * Returns a schema for a calendar day such as `2026-11-20`, within the range that the database and the pages support.
  */

@@ -47,7 +47,7 @@ test('every text field of a form has its maximum length', () => {
     'CompanyForm: name* 150, legalName 150, streetAddress 300, postalCode 20, city 100, buyerReference 100, invoiceEmails 2000, debtorNumber 20, notes 10000',
     'CompanyNotesForm: notes 10000',
     'AddPersonForm: email* 255, name 100',
-    'AssignForm: name 150',
+    'AssignForm: companyName 150',
     'UpdateInquiryNotesForm: notes 10000',
     'InquiryReplyForm: body* 10000',
     'ConvertInquiryForm: title* 120, description* 10000, companyName 150, message 2000',

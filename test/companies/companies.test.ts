@@ -97,12 +97,3 @@ test('the list is searched by name and legal name, sorted, paged and exported', 
   expect(csv.split('\r\n')[0]).toContain('Company,Legal name,')
   expect(csv.match(/Qvx \d\d/g)).toEqual(names)
 })
-
-test('clients have no companies’ pages', async () => {
-  const company = await makeCompany(db)
-  const client = await makeMember(db, company)
-  for (const path of [LIST, `${LIST}/new`, `${LIST}/${company.id}`, `${LIST}/${company.id}/edit`])
-    await expectRedirect(as(client).get(path), `/login?returnTo=${encodeURIComponent(path)}`)
-  await expectPage(as(client).get('/admin/companies.csv'), 403)
-  await expectPage(as(client).post(`${LIST}/new`, { name: 'Mine' }), 403)
-})

@@ -133,7 +133,7 @@ export async function assignConfirmed(
   return assignPerson(ctx, tx, person)
 }
 
-export const COMPANY_FIELDS = ['companyId', 'company', 'billing'] as const
+const COMPANY_FIELDS = ['companyId', 'company', 'billing'] as const
 export type CompanyOfPerson = Pick<typeof users.$inferSelect, (typeof COMPANY_FIELDS)[number]>
 type LockedPerson = Awaited<ReturnType<typeof lockPerson>>
 

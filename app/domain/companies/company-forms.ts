@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  checkboxField,
   emailField,
   emailListField,
   hiddenField,
@@ -10,11 +11,6 @@ import {
 } from '#app/core/form-fields.ts'
 import { countryField, vatIdField } from '#app/core/vat-ids.ts'
 import { t } from '#app/texts.ts'
-
-const Checkbox = z
-  .literal('on')
-  .optional()
-  .transform((on) => on === 'on')
 
 /** Most addresses that get a copy of each invoice. */
 const MAX_INVOICE_EMAILS = 5
@@ -41,7 +37,7 @@ export const CompanyNotesForm = CompanyForm.pick({ notes: true, version: true })
 export const AddPersonForm = z.object({
   email: emailField,
   name: optionalLineField(t('Name'), MAX_FIELD_LENGTHS.name),
-  billing: Checkbox,
+  billing: checkboxField,
   confirmed: hiddenField,
 })
 export type AddPersonForm = z.infer<typeof AddPersonForm>
@@ -62,4 +58,4 @@ export const MergeForm = z.object({
   confirmed: hiddenField,
 })
 
-export const BillingForm = z.object({ billing: Checkbox })
+export const BillingForm = z.object({ billing: checkboxField })

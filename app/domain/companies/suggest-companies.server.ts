@@ -1,9 +1,10 @@
 import { asc, inArray, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { companies, users } from '#db/schema.ts'
-import { type CompanyOption, isListedCompany } from './companies.server.ts'
+import { type CompanyOption, isListedCompany, listCompanyOptions } from './companies.server.ts'
 
 /** Mail providers whose customers have nothing in common. */
 const SHARED_DOMAINS = new Set(
@@ -37,6 +38,16 @@ export async function suggestCompanies(
     return [...byName, ...byDomain].slice(0, MAX_SUGGESTIONS)
   })
 }
+
+/** Returns the companies that an inquiry's sender can be assigned to, and those that they probably belong to. */
+export async function findCompanyChoice(
+  ctx: Pick<AdminCtx, 'db'>,
+  { companyName: company, email }: { companyName: string; email: string },
+) {
+  const [suggested = []] = await suggestCompanies(ctx.db, [{ company, email }])
+  return { companies: await listCompanyOptions(ctx), suggested }
+}
+export type CompanyChoice = Awaited<ReturnType<typeof findCompanyChoice>>
 
 const getDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 

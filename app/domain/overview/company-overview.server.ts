@@ -1,17 +1,15 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { requireModule } from '#app/domain/access/visibility.server.ts'
-import { listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { isSentInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
-import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { listUnreadMessages } from '#app/domain/messages/unread-messages.server.ts'
 import { listProjects } from '#app/domain/projects/list-projects.server.ts'
 import { findTimelines } from '#app/domain/projects/progress.server.ts'
 import { listAllRequests } from '#app/domain/requests/list-requests.server.ts'
 import { invoices, projects, users } from '#db/schema.ts'
-import { listPeopleOnProjects } from './client-overview.server.ts'
+import { findInvoicesOf, listPeopleOnProjects } from './client-overview.server.ts'
 
-const ROWS_SHOWN = { projects: 10, requests: 5, invoices: 10, messages: 5 }
+const ROWS_SHOWN = { projects: 10, requests: 5, messages: 5 }
 
 /** Everything on a company's page except its own fields and its people. */
 export async function loadCompanyOverview(ctx: AdminCtx, id: string) {
@@ -19,16 +17,15 @@ export async function loadCompanyOverview(ctx: AdminCtx, id: string) {
   const isOfCompany = eq(projects.companyId, id)
   const listOpen = (scope: 'submitted' | 'open') =>
     listAllRequests(ctx, { scope, mine: false, companyId: id, after: null }, ROWS_SHOWN.requests)
-  const [ofProjects, submitted, open, unread, listed, totals, guests] = await Promise.all([
+  const [ofProjects, submitted, open, unread, billed, guests] = await Promise.all([
     listProjectsOfCompany(ctx, id),
     listOpen('submitted'),
     listOpen('open'),
     listUnreadMessages(ctx, { company: id, limit: ROWS_SHOWN.messages }),
-    listInvoices(ctx, { search: '', companyId: id, after: null }, ROWS_SHOWN.invoices),
-    totalOpenInvoices(db, eq(invoices.companyId, id), sql`${invoices.currency}`),
+    findInvoicesOf(ctx, 'companyId', id),
     listPeopleOnProjects(db, isOfCompany, sql`${users.companyId} is distinct from ${id}`),
   ])
-  return { projects: ofProjects, submitted, open, unread, invoices: { ...listed, totals }, guests }
+  return { projects: ofProjects, submitted, open, unread, invoices: billed, guests }
 }
 export type CompanyOverview = Awaited<ReturnType<typeof loadCompanyOverview>>
 

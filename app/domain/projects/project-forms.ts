@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysFromToday } from '#app/core/days.ts'
 import {
   calendarDayField,
+  checkboxField,
   emailField,
   hiddenField,
   lineField,
@@ -65,10 +66,7 @@ const siteFields = {
   results: listSchema(t('Results'), results, /\n/),
 }
 const publishFields = {
-  published: z
-    .literal('on')
-    .optional()
-    .transform((on) => on === 'on'),
+  published: checkboxField,
   slug: optionalLineField(t('Web address'), 80).refine(
     (slug) => !slug || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),
     t('Use lowercase letters, digits and hyphens, such as harbor-hall.'),
@@ -178,12 +176,7 @@ export const MilestoneForm = z.object({
 })
 export type MilestoneForm = z.infer<typeof MilestoneForm>
 
-const Checkbox = z
-  .literal('on')
-  .optional()
-  .transform((on) => on === 'on')
-
-const rightsFields = { documents: Checkbox, invoices: Checkbox }
+const rightsFields = { documents: checkboxField, invoices: checkboxField }
 const RevisionField = z.string().max(100).default('')
 
 /** `name` is required only for an invitation, and `companyId` is used only for one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  checkboxField,
   emailField,
   hiddenField,
   lineField,
@@ -25,10 +26,7 @@ export const InviteForm = z.object({
   email: emailField,
   company: optionalLineField(t('Company'), MAX_FIELD_LENGTHS.company),
   companyId: hiddenField,
-  billing: z
-    .literal('on')
-    .optional()
-    .transform((on) => on === 'on'),
+  billing: checkboxField,
   message: optionalParagraphField(t('Message'), MAX_INVITATION_MESSAGE_LENGTH),
 })
 export type InviteForm = z.infer<typeof InviteForm>

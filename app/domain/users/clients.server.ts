@@ -13,7 +13,7 @@ import { projects, users, usersRoles } from '#db/schema.ts'
  * Condition on `users` joined with `usersRoles`: clients who verified their email or were invited by staff. Excludes
  * other sign-ups, since a stranger may have signed up with the email and would know the password.
  */
-export const isEstablishedClient = () =>
+const isEstablishedClient = () =>
   and(eq(usersRoles.role, 'client'), or(eq(users.emailVerified, true), isNotNull(users.invitedAt)))
 
 /**

@@ -104,7 +104,7 @@ export function clientClosingAccountEmail({
           'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.',
           { count: email.withoutContact },
         ),
-      email.withoutBilling !== null && describeMissingBilling(email.withoutBilling),
+      describeMissingBilling(email.withoutBilling),
     ],
     button: { href: '/admin/documents', text: t('View Documents') },
   }

@@ -1,7 +1,11 @@
+import { isModuleOn } from '#app/content/modules.ts'
 import { t } from '#app/texts.ts'
 
-export const describeMissingBilling = (company: string): string =>
-  t(
-    'No one else at {company} has the right “Billing”. Give it to someone else, so that its invoices keep reaching the company.',
-    { company },
-  )
+/** Says that nobody at the company gets its invoices. Null without a company, and while invoices are off. */
+export const describeMissingBilling = (company: string | null): string | null =>
+  company !== null && isModuleOn('invoices')
+    ? t(
+        'No one else at {company} has the right “Billing”. Give it to someone else, so that its invoices keep reaching the company.',
+        { company },
+      )
+    : null

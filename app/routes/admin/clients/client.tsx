@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
 import { listFailedEmailsTo } from '#app/domain/email-delivery/failed-emails.server.ts'
 import {
-  findInvoicesOfClient,
+  findInvoicesOf,
   findUnreadMessagesOfClient,
   listContactsOfClient,
   listOpenRequestsOfClient,
@@ -84,7 +84,7 @@ export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
     listOpenRequestsOfClient(ctx, uid),
     findUnreadMessagesOfClient(ctx, uid),
     listDocuments(ctx, { ...theirs, search: '', direction: 'desc', after: null, size: MAX_DOCUMENTS_SHOWN }),
-    findInvoicesOfClient(ctx, uid),
+    findInvoicesOf(ctx, 'clientId', uid),
     findClientNotes(ctx, uid),
     listFailedEmailsTo(ctx, { uid, email: client.email }),
   ])

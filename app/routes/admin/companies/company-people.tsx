@@ -2,23 +2,20 @@ import { isModuleOn } from '#app/content/modules.ts'
 import type { AssignmentQuestion } from '#app/domain/companies/assign-person.server.ts'
 import { AddPersonForm } from '#app/domain/companies/company-forms.ts'
 import type { CompanyPerson, listCompanyPeople } from '#app/domain/companies/company-people.server.ts'
-import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
-import { ClientSelect } from '#app/routes/admin/clients/client-select.tsx'
+import { PersonFields, PersonSummary } from '#app/routes/admin/clients/person-fields.tsx'
 import { formatAccess } from '#app/routes/admin/projects/format-access.ts'
 import { BillingField } from '#app/routes/admin/right-field.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
-import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import { t, tRich } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { Pagination } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
-import { AccountStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
+import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { AssignmentDialog } from './assignment-dialog.tsx'
 
 /** `link`: the invitation URL, shown only once. `question`: effects to confirm before the person is added. */
@@ -65,19 +62,7 @@ function AddPerson({ open }: { open: boolean }) {
       <ActionForm warnUnsaved schema={AddPersonForm} intent="add" className="mt-3 grid gap-4 panel p-4">
         {(fields) => (
           <>
-            <ClientSelect
-              field={fields.email}
-              type="email"
-              label={t('Email')}
-              hint={t('Start typing a name or email. People without an account get an invitation.')}
-            />
-            <TextField
-              field={fields.name}
-              label={t('Name')}
-              optional
-              hint={t('Only used if the person doesn’t have an account yet.')}
-              autoComplete="off"
-            />
+            <PersonFields fields={fields} />
             <BillingField field={fields.billing} />
             <Submit text={t('Add to Company')} sending={t('Adding...')} />
           </>
@@ -88,21 +73,13 @@ function AddPerson({ open }: { open: boolean }) {
 }
 
 function PersonEntry({ company, person }: { company: CompanyRef; person: CompanyPerson }) {
-  const { id, name, email, jobTitle, phoneNumber, billing, lastSeenAt } = person
-  const state = getAccountStatus(person)
+  const { name, email, jobTitle, phoneNumber, billing, lastSeenAt } = person
   return (
     <li className="py-3 flex items-start gap-3">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
-          <ClientLink uid={id} className="tall-link">
-            {name}
-          </ClientLink>
-          {state && <AccountStatusBadge state={state} />}
+        <PersonSummary person={person} details={[jobTitle, email, phoneNumber]}>
           {billing && isModuleOn('invoices') && <StatusBadge meaning="neutral">{t('Billing')}</StatusBadge>}
-        </p>
-        <p className="caption wrap-anywhere">
-          {[jobTitle, email !== name && email, phoneNumber].filter(Boolean).join(' · ')}
-        </p>
+        </PersonSummary>
         <ProjectRoles projects={person.projects} />
         <p className="caption">
           {lastSeenAt

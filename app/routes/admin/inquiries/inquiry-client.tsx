@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import type { AssignmentQuestion } from '#app/domain/companies/assign-person.server.ts'
 import { NEW_COMPANY } from '#app/domain/companies/company-forms.ts'
+import type { CompanyChoice } from '#app/domain/companies/suggest-companies.server.ts'
 import {
   ConvertInquiryForm,
   INITIAL_PROJECT_STATUSES,
   INQUIRY_ADMIN_LIMITS,
 } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import type { CompanyChoice } from '#app/domain/inquiries/company-choice.server.ts'
 import {
   createClientInvitationTexts,
   PASSWORD_LINK_TEXTS,

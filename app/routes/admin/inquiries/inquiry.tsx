@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getSelectProps } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
+import { findCompanyChoice } from '#app/domain/companies/suggest-companies.server.ts'
 import {
   INQUIRY_STATUSES,
   InquiryReplyForm,
@@ -10,7 +11,6 @@ import {
   UpdateInquiryStatusForm,
 } from '#app/domain/inquiries/admin-forms.ts'
 import { findInquiry, type Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { findCompanyChoice } from '#app/domain/inquiries/company-choice.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { getInviterName } from '#app/domain/users/invitations.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'

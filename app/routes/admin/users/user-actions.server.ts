@@ -3,6 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { type Assignment, previewAssignment } from '#app/domain/companies/assign-person.server.ts'
 import { BulkCompanyForm, bulkAssign, undoBulkAssign } from '#app/domain/companies/bulk-assign.server.ts'
 import { type CompanyOption, listCompanyOptions } from '#app/domain/companies/companies.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import {
   deactivateUser,
   endUserSessions,
@@ -11,12 +12,7 @@ import {
   startImpersonation,
 } from '#app/domain/users/account-access.server.ts'
 import { EditUserForm } from '#app/domain/users/admin-forms.ts'
-import {
-  listLeavingUsers,
-  listSelectedUsers,
-  runForUsers,
-  UserSelectionForm,
-} from '#app/domain/users/bulk-users.server.ts'
+import { listSelectedUsers, runForUsers, UserSelectionForm } from '#app/domain/users/bulk-users.server.ts'
 import { resendInvitation } from '#app/domain/users/invitations.server.ts'
 import { updateUser } from '#app/domain/users/update-user.server.ts'
 import { findUser, type User } from '#app/domain/users/users.server.ts'
@@ -50,7 +46,7 @@ export function createUserHandlers(ctx: AdminCtx) {
       user: await findUser(ctx, uid),
     }))
   const list = (ids: string[]) => listSelectedUsers(ctx, ids)
-  const listLeaving = (ids: string[]) => listLeavingUsers(ctx, ids)
+  const listNames = async (ids: string[]) => (await list(ids)).map((user) => pick(user, 'id', 'name'))
   return {
     edit: defineFormHandler(EditUserForm, async (value, uid) => {
       await updateUser(ctx, uid, value)
@@ -76,14 +72,14 @@ export function createUserHandlers(ctx: AdminCtx) {
       const { email, link } = await resendInvitation(ctx, uid)
       return { notice: t('Invitation sent to {email}.', { email }), link }
     }),
-    'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, listLeaving, 'user', (items) => ({
+    'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, list, 'user', (items) => ({
       title: t('Deactivate {items}?', { items }),
       text: t(
         'They’ll be signed out everywhere, and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.',
       ),
       choices: [{ button: t('Deactivate'), value: 'deactivate-selected', variant: 'danger' }],
     })),
-    'ask-invite': createBulkQuestionHandler(UserSelectionForm, list, 'user', (items) => ({
+    'ask-invite': createBulkQuestionHandler(UserSelectionForm, listNames, 'user', (items) => ({
       title: t('Invite {items} again?', { items }),
       text: t(
         'We’ll email each of them a new invitation. Earlier links and passwords stop working. Users who have already set up their account are skipped.',
@@ -109,7 +105,7 @@ export function createUserHandlers(ctx: AdminCtx) {
       (items) => t('{items} sent.', { items }),
     ),
     'ask-company': defineFormHandler(BulkCompanyForm, async ({ selected, companyId }) => {
-      const rows = await list(selected)
+      const rows = await listNames(selected)
       const items = countPhrase(rows.length, 'user')
       if (!companyId) {
         const question = {

@@ -1,6 +1,5 @@
 import { lazy, Suspense, startTransition, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
-import { isModuleOn } from '#app/content/modules.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User } from '#app/domain/users/users.server.ts'
 import { describeMissingBilling } from '#app/emails/users/missing-billing.ts'
@@ -191,7 +190,6 @@ function UserAccess({
       </p>
     )
   if (user.role !== 'client') return null
-  const company = user.companyWithoutBilling
   return (
     <PageSection id="access" title={t('Access')} level={3} className="mt-8 border-t border-line pt-5">
       <div className="flex flex-wrap gap-3">
@@ -213,8 +211,8 @@ function UserAccess({
                 fetcher={fetcher}
               >
                 <p>{text}</p>
-                {intent === 'deactivate' && company && isModuleOn('invoices') && (
-                  <p className="mt-3">{describeMissingBilling(company)}</p>
+                {intent === 'deactivate' && (
+                  <p className="mt-3 empty:hidden">{describeMissingBilling(user.companyWithoutBilling)}</p>
                 )}
               </Confirm>
             ),

@@ -10,24 +10,21 @@ import {
 } from '#app/domain/projects/list-people.server.ts'
 import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
-import { ClientSelect } from '#app/routes/admin/clients/client-select.tsx'
+import { PersonFields, PersonSummary } from '#app/routes/admin/clients/person-fields.tsx'
 import { CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
 import { formatAccess } from '#app/routes/admin/projects/format-access.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
-import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
-import { SelectField, TextField } from '#app/ui/form/field.tsx'
+import { SelectField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { EmptyState, ListSearch, NothingFound, Pagination } from '#app/ui/list/list-controls.tsx'
 import { FormSection, PageSection } from '#app/ui/page.tsx'
-import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/people.ts'
 import {
@@ -63,20 +60,7 @@ function AddPersonSection({ counts, companies }: { counts: ProjectItemCounts; co
         >
           {(fields) => (
             <>
-              <ClientSelect
-                field={fields.email}
-                type="email"
-                label={t('Email')}
-                hint={t('Start typing a name or email. People without an account get an invitation.')}
-                canSignIn
-              />
-              <TextField
-                field={fields.name}
-                label={t('Name')}
-                optional
-                hint={t('Only used if the person doesn’t have an account yet.')}
-                autoComplete="off"
-              />
+              <PersonFields fields={fields} canSignIn />
               <CompanySelect
                 field={fields.companyId}
                 companies={companies}
@@ -188,7 +172,7 @@ function ProjectMembersSection({
         <p className="text-sm font-semibold text-accent">{t('Main contact')}</p>
         {mainContact ? (
           <>
-            <PersonSummary person={mainContact} />
+            <PersonSummary person={mainContact} details={[mainContact.company, mainContact.email]} />
             <p className="mt-1 caption">
               {t(
                 'Can see {rights}. To replace the main contact, use “Make Main Contact” in a member’s menu.',
@@ -234,26 +218,6 @@ function ProjectMembersSection({
   )
 }
 
-type ProjectPerson = NonNullable<ProjectPeopleList['mainContact']>
-
-function PersonSummary({ person }: { person: ProjectPerson }) {
-  const { name, email, company } = person
-  const state = getAccountStatus(person)
-  return (
-    <>
-      <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
-        <ClientLink uid={person.id} className="tall-link">
-          {name}
-        </ClientLink>
-        {state && <AccountStatusBadge state={state} />}
-      </p>
-      <p className="caption wrap-anywhere">
-        {[company !== name && company, email !== name && email].filter(Boolean).join(' · ')}
-      </p>
-    </>
-  )
-}
-
 function MemberEntry({
   title,
   people,
@@ -266,7 +230,7 @@ function MemberEntry({
   return (
     <li className="py-3 flex items-start gap-3">
       <div className="min-w-0">
-        <PersonSummary person={member} />
+        <PersonSummary person={member} details={[member.company, member.email]} />
         <p className="mt-1 caption">
           {formatAccess(member)}
           {' · '}
