@@ -9,7 +9,7 @@ import { copyForDevelopment, edit as editFile, folder } from './firm-clone.ts'
 import { launch, type Running, ready, stop } from './server.ts'
 
 /** Long enough for a busy machine. */
-const SOON = { timeout: 30_000, interval: 20 }
+const SOON = { timeout: 90_000, interval: 20 }
 
 // The Vite cache is empty, because the first visit is part of the test.
 copyForDevelopment()

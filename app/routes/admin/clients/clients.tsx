@@ -14,7 +14,7 @@ import {
 } from '#app/domain/users/users.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { AssignmentEffects } from '#app/routes/admin/companies/assignment-dialog.tsx'
-import { toCompanyOptions } from '#app/routes/admin/companies/company-select.tsx'
+import { toCompanyOptions } from '#app/routes/admin/companies/company-options.ts'
 import { formatCount, StatTiles } from '#app/routes/admin/overview/stat-tiles.tsx'
 import { createUserHandlers, type UserFormExtra } from '#app/routes/admin/users/user-actions.server.ts'
 import { UserDialog } from '#app/routes/admin/users/user-dialog.tsx'

@@ -1,0 +1,8 @@
+import type { CompanyOption } from '#app/domain/companies/companies.server.ts'
+
+/** Returns the options of a select. A company's name isn't unique: among namesakes, the city tells them apart. */
+export const toCompanyOptions = (companies: CompanyOption[]) =>
+  companies.map(({ id, name, city }) => {
+    const isNamesake = companies.filter((other) => other.name === name).length > 1
+    return { value: id, label: isNamesake ? [name, city ?? id.slice(0, 8)].join(', ') : name }
+  })
