@@ -1,7 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
-import { agreementEvents, agreements, projectMembers, projects, sessions, users } from '#db/schema.ts'
+import {
+  agreementEvents,
+  agreements,
+  invoices,
+  projectMembers,
+  projects,
+  sessions,
+  users,
+} from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { linkIn } from '../make/accounts.ts'
@@ -179,6 +187,35 @@ test('an invited person without a password gets an invitation that leads to the 
   const browser = openBrowser(app)
   const set = await browser.post(linkIn(emails[0]?.text), { password: PASSWORD })
   expect(set.headers.get('location')).toBe(`/client/agreements/${id}`)
+})
+
+test('a proposal shows its lines and totals, and its last signature creates the first invoice draft', async () => {
+  const { client, project } = await makeSigningProject(db)
+  const line = (i: number, description: string, unitPrice: string) => ({
+    [`lines[${i}].description`]: description,
+    [`lines[${i}].quantity`]: '2',
+    [`lines[${i}].unit`]: 'HUR',
+    [`lines[${i}].unitPrice`]: unitPrice,
+    [`lines[${i}].taxCategory`]: 'S',
+    [`lines[${i}].taxRate`]: '23',
+  })
+  const lines = { currency: 'EUR', ...line(0, 'Review *all*', '100.00'), ...line(1, 'Report', '50.00') }
+  const id = await createDraft(project, [client.email], { template: 'proposal', ...lines })
+  const editor = await textOf(staff.get(`/admin/agreements/${id}`))
+  expect(editor).toMatch(/name="lines\[1\]\.unitPrice"[^>]*value="50\.00"/)
+  await expectPage(saveDraft(id, { ...lines, 'lines[1].unitPrice': 'free' }), 400, 'value="free"')
+  const { shownText } = await sendDraft(id, lines)
+  expect(shownText).toMatch(/1\. Review \\\*all\\\*\n {3}2 h × EUR\s100\.00, 23% tax: EUR\s200\.00/)
+  expect(shownText).toMatch(/\*\*Total: EUR\s369\.00\*\*/)
+  await expectStatus(sign(client, id), 302)
+  const signed = await findAgreementRow(db, id)
+  expect(signed).toMatchObject({ state: 'signed', countersign: false })
+  expect(
+    await db
+      .select({ total: invoices.total })
+      .from(invoices)
+      .where(eq(invoices.id, signed.invoiceId ?? '')),
+  ).toEqual([{ total: 36900 }])
 })
 
 test("staff who use 'View as Client' can read but not sign, and no view is recorded", async () => {

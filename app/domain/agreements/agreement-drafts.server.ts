@@ -5,9 +5,9 @@ import { AGREEMENT_KINDS } from '#app/core/agreement-states.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
+import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
 import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
-import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { agreementLines, agreementSigners, agreements } from '#db/schema.ts'
 import { type AgreementForm, type NewAgreementForm, UPLOADED_PDF } from './agreement-form.ts'
@@ -19,6 +19,7 @@ import {
   lockAgreement,
 } from './agreement-records.server.ts'
 import { findTemplate } from './agreement-templates.server.ts'
+import { toProposalLines } from './proposals/proposal-lines.ts'
 import { sendDraft } from './send-agreement.server.ts'
 
 type UploadColumns = Pick<Agreement, 'uploadKey' | 'uploadBytes' | 'uploadSha256' | 'uploadPages'>
@@ -40,8 +41,8 @@ export async function createAgreement(
   const title = form.title ?? template?.title
   if (!title) throw new Failure(400, t('Enter a title.'), 'title')
   const kind = template?.kind ?? 'upload'
-  return ctx.db.transaction((tx) =>
-    insertDraft(tx, ctx, form.signer, {
+  return ctx.db.transaction(async (tx) => {
+    const id = await insertDraft(tx, ctx, form.signer, {
       projectId,
       kind,
       template: template?.name ?? null,
@@ -50,10 +51,12 @@ export async function createAgreement(
       countersign: template?.countersign ?? AGREEMENT_KINDS.upload.countersign,
       inOrder,
       expiresOn,
-      currency: kind === 'proposal' ? payment.currency : null,
+      currency: kind === 'proposal' ? form.currency : null,
       ...upload,
-    }),
-  )
+    })
+    if (kind === 'proposal') await replaceLines(tx, id, form)
+    return id
+  })
 }
 
 async function insertDraft(
@@ -85,7 +88,8 @@ export async function updateAgreement(ctx: AdminCtx, id: string, form: Agreement
     if (project.archivedAt) throw createArchivedConflict()
     const { title, inOrder, expiresOn, countersign } = form
     const text = form.text ?? agreement.text
-    const changes = { title, text, inOrder, expiresOn, countersign }
+    const currency = agreement.kind === 'proposal' ? form.currency : null
+    const changes = { title, text, inOrder, expiresOn, countersign, currency }
     const before = await listSigners(tx, agreement)
     const [draft] = await tx
       .update(agreements)
@@ -94,6 +98,7 @@ export async function updateAgreement(ctx: AdminCtx, id: string, form: Agreement
       .returning()
     if (!draft) throw new Error('the locked agreement is gone')
     await replaceSigners(tx, agreement, form.signer)
+    if (draft.kind === 'proposal') await replaceLines(tx, id, form)
     await recordActivity(tx, ctx, {
       action: 'agreement.changed',
       subject: { id, name: title },
@@ -104,12 +109,13 @@ export async function updateAgreement(ctx: AdminCtx, id: string, form: Agreement
   })
 }
 
-const pickDraftFields = ({ title, text, inOrder, expiresOn, countersign }: Agreement) => ({
+const pickDraftFields = ({ title, text, inOrder, expiresOn, countersign, currency }: Agreement) => ({
   title,
   text,
   inOrder,
   expiresOn,
   countersign,
+  currency,
 })
 
 export const getAgreementRevision = ({ state, updatedAt }: Pick<Agreement, 'state' | 'updatedAt'>) =>
@@ -154,6 +160,20 @@ async function replaceSigners(
       .values(rows.map((row, i) => ({ agreementId: id, position: i + 1, ...row })))
 }
 
+async function replaceLines(
+  tx: Transaction,
+  agreementId: string,
+  { lines: typed, currency }: Pick<AgreementForm, 'lines' | 'currency'>,
+): Promise<void> {
+  const lines = toProposalLines(typed, currency)
+  const { lineNets } = calculateTotals(lines)
+  await tx.delete(agreementLines).where(eq(agreementLines.agreementId, agreementId))
+  if (lines.length > 0)
+    await tx
+      .insert(agreementLines)
+      .values(lines.map((line, i) => ({ agreementId, position: i + 1, net: lineNets[i] ?? 0, ...line })))
+}
+
 /**
  * Creates a draft with the text, the lines and the signers of another agreement, without signers who have left the
  * project. Returns its id.
@@ -162,7 +182,7 @@ async function replaceSigners(
 export async function copyAgreement(ctx: AdminCtx, id: string): Promise<string> {
   return ctx.db.transaction(async (tx) => {
     const { agreement } = await lockAgreement(tx, id)
-    const { kind, template, projectId, currency } = agreement
+    const { kind, template, projectId } = agreement
     if (kind === 'upload') throw new Conflict(t('Upload the PDF again to create a new agreement.'))
     const signers = await listSigners(tx, agreement)
     const emails = signers.flatMap(({ canSign, currentEmail }) => (canSign ? [currentEmail] : []))
@@ -172,7 +192,6 @@ export async function copyAgreement(ctx: AdminCtx, id: string): Promise<string> 
       kind,
       template,
       projectId,
-      currency,
       expiresOn: null,
     })
     const lines = await listAgreementLines(tx, id)

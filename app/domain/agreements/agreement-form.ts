@@ -9,6 +9,7 @@ import {
   paragraphField,
 } from '#app/core/form-fields.ts'
 import { t } from '#app/texts.ts'
+import { checkProposalLines, proposalFields } from './proposals/proposal-lines.ts'
 
 export const AGREEMENT_LIMITS = {
   title: 200,
@@ -55,24 +56,29 @@ const draftFields = {
     .transform((day) => day ?? null),
   /** `send`: the agreement is sent after it's saved. `add-signer`: another field for a signer is shown. */
   next: hiddenField,
+  ...proposalFields,
 }
 
-export const NewAgreementForm = z.object({
-  template: z.string({ error: t('Select a template.') }).max(100, t('Select a template.')),
-  /** Without it, the template's title is used. */
-  title: optionalLineField(t('Title'), AGREEMENT_LIMITS.title),
-  ...draftFields,
-})
+export const NewAgreementForm = z
+  .object({
+    template: z.string({ error: t('Select a template.') }).max(100, t('Select a template.')),
+    /** Without it, the template's title is used. */
+    title: optionalLineField(t('Title'), AGREEMENT_LIMITS.title),
+    ...draftFields,
+  })
+  .superRefine(checkProposalLines, { when: () => true })
 export type NewAgreementForm = z.infer<typeof NewAgreementForm>
 
-export const AgreementForm = z.object({
-  title: lineField(t('Title'), AGREEMENT_LIMITS.title, t('Enter a title.')),
-  ...draftFields,
-  /** Without it, the text stays as it is. */
-  text: optionalParagraphField(t('Text'), AGREEMENT_LIMITS.text),
-  countersign: checkboxField,
-  version: hiddenField,
-})
+export const AgreementForm = z
+  .object({
+    title: lineField(t('Title'), AGREEMENT_LIMITS.title, t('Enter a title.')),
+    ...draftFields,
+    /** Without it, the text stays as it is. */
+    text: optionalParagraphField(t('Text'), AGREEMENT_LIMITS.text),
+    countersign: checkboxField,
+    version: hiddenField,
+  })
+  .superRefine(checkProposalLines, { when: () => true })
 export type AgreementForm = z.infer<typeof AgreementForm>
 
 /** Control characters, line separators, and invisible characters that change the order of the letters around them. */

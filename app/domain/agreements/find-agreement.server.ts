@@ -3,6 +3,7 @@ import { type ActorCtx, type AdminCtx, type ClientCtx, type Ctx, isImpersonating
 import { getAgreementState, isAgreementActionPossible } from '#app/core/agreement-states.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
+import { listCurrencies } from '#app/core/money.ts'
 import { isTurnOfSigner, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { findSignInState } from '#app/domain/user-columns.server.ts'
@@ -70,7 +71,19 @@ export async function findAgreement(ctx: AdminCtx, id: string) {
 export type AdminAgreement = Awaited<ReturnType<typeof findAgreement>>
 
 const pickShownFields = (agreement: Agreement) =>
-  pick(agreement, 'id', 'kind', 'title', 'text', 'countersign', 'inOrder', 'expiresOn', 'shownHash', 'sentAt')
+  pick(
+    agreement,
+    'id',
+    'kind',
+    'title',
+    'text',
+    'countersign',
+    'inOrder',
+    'expiresOn',
+    'currency',
+    'shownHash',
+    'sentAt',
+  )
 
 async function loadDraft(db: Database, agreement: Agreement, signers: Signer[]) {
   const { id, projectId } = agreement
@@ -78,6 +91,8 @@ async function loadDraft(db: Database, agreement: Agreement, signers: Signer[]) 
   const lines = await listAgreementLines(db, id)
   return {
     version: getAgreementRevision(agreement),
+    lines,
+    currencies: agreement.kind === 'proposal' ? listCurrencies() : [],
     shownText: composeShownText({ ...agreement, signers, lines }, values),
     emptyFields: findEmptyFields(agreement.text, values),
     people: await listProjectSigners(db, projectId),

@@ -2,11 +2,17 @@ import { AGREEMENT_FIELDS } from '#app/core/agreement-fields.ts'
 import { joinList } from '#app/core/join-list.ts'
 import { AgreementForm } from '#app/domain/agreements/agreement-form.ts'
 import type { AdminAgreement } from '#app/domain/agreements/find-agreement.server.ts'
+import { EMPTY_LINE, toLineInput } from '#app/routes/admin/invoices/line-values.ts'
 import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useIsSubmitting } from '#app/ui/form/form-outcome.tsx'
+import { ProposalFields } from './proposal-fields.tsx'
 import { CheckboxField, SigningFields } from './signing-fields.tsx'
+
+/** Stored lines or, without any, an empty one. */
+const getLineInputs = ({ lines }: NonNullable<AdminAgreement['draft']>, currency: string | null) =>
+  lines.length > 0 ? lines.map((line) => toLineInput(line, currency ?? '')) : [EMPTY_LINE]
 
 const toCheckbox = (value: boolean) => (value ? 'on' : undefined)
 
@@ -37,6 +43,8 @@ export function AgreementEditor({
         inOrder: toCheckbox(inOrder),
         countersign: toCheckbox(countersign),
         expiresOn,
+        currency: agreement.currency ?? undefined,
+        ...(kind === 'proposal' && { lines: getLineInputs(draft, agreement.currency) }),
       }}
     >
       {(fields, form) => (
@@ -62,6 +70,9 @@ export function AgreementEditor({
             </p>
           )}
           <SigningFields fields={fields} errors={form.allErrors} people={draft.people} rows={rows} />
+          {kind === 'proposal' && (
+            <ProposalFields fields={fields} form={form} currencies={draft.currencies} />
+          )}
           <CheckboxField field={fields.countersign} label={t('We countersign')} />
           <Submit
             text={t('Save Draft')}

@@ -1,9 +1,11 @@
 import { redirect } from 'react-router'
+import { listCurrencies } from '#app/core/money.ts'
 import { createAgreement } from '#app/domain/agreements/agreement-drafts.server.ts'
 import { NewAgreementForm } from '#app/domain/agreements/agreement-form.ts'
 import { listProjectSigners } from '#app/domain/agreements/agreement-records.server.ts'
 import { listTemplates } from '#app/domain/agreements/agreement-templates.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { EMPTY_LINE } from '#app/routes/admin/invoices/line-values.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
@@ -11,7 +13,9 @@ import { t } from '#app/texts.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { PageSection } from '#app/ui/page.tsx'
+import { payment } from '#content/payment.ts'
 import type { Route } from './+types/new-agreement.ts'
+import { ProposalFields } from './proposal-fields.tsx'
 import { getDraftPath, SigningFields } from './signing-fields.tsx'
 
 export const headers = actionHeaders
@@ -19,8 +23,8 @@ export const meta = createTabMeta(t('New Agreement'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const templates = listTemplates().map(({ name, title }) => ({ value: name, label: title }))
-  return { templates, people: await listProjectSigners(ctx.db, params.id) }
+  const templates = listTemplates().map(({ name, title, kind }) => ({ value: name, label: title, kind }))
+  return { templates, people: await listProjectSigners(ctx.db, params.id), currencies: listCurrencies() }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -31,14 +35,21 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   })
 }
 
-export default function NewAgreementPage({ loaderData: { templates, people } }: Route.ComponentProps) {
+export default function NewAgreementPage({
+  loaderData: { templates, people, currencies },
+}: Route.ComponentProps) {
   return (
     <PageSection id="new" title={t('New Agreement')}>
       <ActionForm
         schema={NewAgreementForm}
         warnUnsaved
         className="grid gap-6 max-w-3xl"
-        defaultValue={{ template: templates[0]?.value, signer: people.slice(0, 1).map(({ email }) => email) }}
+        defaultValue={{
+          template: templates[0]?.value,
+          signer: people.slice(0, 1).map(({ email }) => email),
+          currency: payment.currency,
+          lines: [EMPTY_LINE],
+        }}
       >
         {(fields, form) => (
           <>
@@ -54,6 +65,9 @@ export default function NewAgreementPage({ loaderData: { templates, people } }: 
               optional
             />
             <SigningFields fields={fields} errors={form.allErrors} people={people} />
+            {templates.find(({ value }) => value === fields.template.value)?.kind === 'proposal' && (
+              <ProposalFields fields={fields} form={form} currencies={currencies} />
+            )}
             <Submit text={t('Save Draft')} />
           </>
         )}
