@@ -199,6 +199,7 @@ export default withoutOffModules([
   route('api/admin/invoices/export', 'routes/api/invoices-export.ts'),
   route('api/agreements/:id/document', 'routes/api/agreement-document.ts'),
   route('api/agreements/:id/pages/:page', 'routes/api/agreement-page.ts'),
+  route('api/agreements/:id/pdf', 'routes/api/agreement-pdf.ts'),
   route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),
   route('api/invoices/:id/xml', 'routes/api/invoice-xml.ts'),
   route('project-pictures/:id/:picture/:file', 'routes/api/project-picture.ts'),

@@ -2,7 +2,6 @@
 // and each context key exists only once.
 
 export { createAlertWebhook } from '#app/adapters/alert-webhook.server.ts'
-export { createCipher } from '#app/adapters/cipher.server.ts'
 export { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
 export { createGoogleClient } from '#app/adapters/google.server.ts'
 export { createHumanCheck } from '#app/adapters/human-check.server.ts'
@@ -12,6 +11,7 @@ export { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 export { createPageRenderer } from '#app/adapters/pdf/page-renderer.server.ts'
 export { createPdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
 export { openTemporaryFiles } from '#app/adapters/temporary-files.server.ts'
+export { createCipher } from '#app/core/cipher.server.ts'
 export { renderQueuedEmail } from '#app/domain/email-delivery/render-email.server.ts'
 export { openDatabase } from '#db/connect.server.ts'
 export { build, createApp } from './app.ts'

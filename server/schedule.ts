@@ -3,6 +3,7 @@ import { MAX_TEMPORARY_FILE_AGE_MS } from '#app/adapters/temporary-files.server.
 import { isTaskOn } from '#app/content/modules.ts'
 import type { Ctx } from '#app/context.ts'
 import { HOUR_MS } from '#app/core/units.ts'
+import { queueMissingSeals, sealAgreement } from '#app/domain/agreements/sealing/seal-agreement.server.ts'
 import { prepareEmail } from '#app/domain/email-delivery/render-email.server.ts'
 import { keepInvoiceFiles } from '#app/domain/invoices/invoice-files.server.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
@@ -25,6 +26,7 @@ export function registerJobHandlers(ctx: Ctx): void {
   jobs.setHandler('keep-invoice-files', async (id) => {
     if (isTaskOn('keep-invoice-files')) await keepInvoiceFiles(ctx, id)
   })
+  jobs.setHandler('seal-agreement', (id) => sealAgreement(ctx, id))
   jobs.setHandler('send-request-reminders', () => sendRequestReminders(ctx))
   jobs.setHandler('post-alert', (key) => postAlert(ctx, key))
   jobs.setHandler('delete-expired-data', () => deleteExpiredData(ctx))
@@ -49,6 +51,7 @@ export async function startSchedule(
         ['delete-expired-data', 'send-invoice-reminders', 'send-request-reminders'] as const
       ).filter(isTaskOn))
         await ctx.jobs.queueTask(tx, task, 'all', 0)
+      await queueMissingSeals(ctx, tx)
     })
   await queueHourly()
   const hourly = setInterval(() => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { createCipher } from '#app/core/cipher.server.ts'
 import { type EmailKind, isReadableEmail, type NewEmail } from '#app/emails/email-kinds.ts'
 import type { Withheld } from '#app/emails/withheld-reasons.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { emails, restores } from '#db/schema.ts'
-import { createCipher } from './cipher.server.ts'
 import { EmailRefused, formatDeliveryError, type Mailer, type OutgoingEmail } from './mailer.server.ts'
 
 // How an email reaches a mailbox:

@@ -34,6 +34,8 @@ export const EMAIL_KINDS = {
   'account-closing': { label: t('Account closure scheduled'), recipient: 'account' },
   'account-closed': { label: t('Account closed'), recipient: 'address' },
   'account-deactivated': { label: t('Account deactivated'), recipient: 'address' },
+  'agreement-copy': { label: t('Signed agreement'), recipient: 'account' },
+  'agreement-sealed': { label: t('Signed agreement (to the team)'), recipient: 'staff' },
   'email-changed': { label: t('Email address changed'), recipient: 'address' },
   'administrator-changed': { label: t('Administrator changed'), recipient: 'address' },
   'agreement-sent': { label: t('Agreement to sign'), recipient: 'account' },
@@ -91,6 +93,7 @@ export type EmailedNotification = {
 /** `daily`: sent once a day, as the recipient chose. */
 export type DigestData = { notifications: EmailedNotification[]; daily: boolean }
 type InvoiceData = { invoice: string }
+type AgreementData = { agreement: string }
 type InvitationData = {
   /** Uid of the member of staff. Null if a visitor's request repeated the invitation. */
   invitedBy: string | null
@@ -115,6 +118,8 @@ export type EmailData = {
   'account-closing': undefined
   'account-closed': { name: string; keepsDocuments: boolean }
   'account-deactivated': undefined
+  'agreement-copy': AgreementData
+  'agreement-sealed': AgreementData
   'email-changed': { email: string }
   'administrator-changed': { name: string; former: string; current: string; changedAt: string }
   'agreement-sent': AgreementData
@@ -200,6 +205,9 @@ export const isReadableEmail = (kind: string): boolean =>
 
 export const hasInvoicePdf = (kind: string): boolean =>
   kind === 'invoice-sent' || kind === 'invoice-copy' || kind === 'invoice-voided'
+
+export const hasAgreementPdf = (kind: string): boolean =>
+  kind === 'agreement-copy' || kind === 'agreement-sealed'
 
 /** Unknown kinds are treated as 'mailbox'. */
 export const getEmailRecipient = (kind: string): EmailRecipient => kindsByName[kind]?.recipient ?? 'mailbox'

@@ -21,8 +21,12 @@ export const de: ShippedTranslation = {
   'Agreements to seal': 'Zu siegelnde Vereinbarungen',
   'An agreement can have up to {count} signers.':
     'Eine Vereinbarung kann bis zu {count} Unterzeichner haben.',
+  Certificate: 'Zertifikat',
+  'Check File': 'Datei prüfen',
+  'Check a signed PDF': 'Unterschriebene PDF-Datei prüfen',
   'Confirm with your passkey. This needs a browser with scripts turned on.':
     'Bestätigen Sie mit Ihrem Passkey. Dafür braucht es einen Browser mit eingeschalteten Skripten.',
+  'Confirmed by': 'Bestätigt durch',
   Consent: 'Einwilligung',
   'Copy as New': 'Als neue kopieren',
   Countersign: 'Gegenzeichnen',
@@ -41,6 +45,8 @@ export const de: ShippedTranslation = {
   'Enter your full name, with 2 to {max} characters.':
     'Geben Sie Ihren vollen Namen ein, mit 2 bis {max} Zeichen.',
   Expired: 'Abgelaufen',
+  'Files to check can have up to {size} MB.': 'Dateien, die geprüft werden, können bis zu {size} MB groß sein.',
+  'Find out whether we sealed a file, and whether it has changed since.': 'Hier erfahren Sie, ob wir eine Datei gesiegelt haben und ob sie seither geändert wurde.',
   'For a proposal, this is its validity.': 'Bei einem Angebot ist das die Gültigkeit.',
   'If you leave it empty, the template’s title is used.': 'Bleibt das Feld leer, gilt der Titel der Vorlage.',
   'It isn’t your turn to sign yet.': 'Sie sind noch nicht an der Reihe.',
@@ -57,30 +63,43 @@ export const de: ShippedTranslation = {
   'No value yet: {fields}': 'Noch ohne Wert: {fields}',
   'Nobody can sign it anymore. You can copy it as a new agreement.':
     'Danach kann niemand mehr unterschreiben. Sie können sie als neue Vereinbarung kopieren.',
+  'Not sealed by this installation': 'Nicht von dieser Installation gesiegelt',
+  'Not signed': 'Nicht unterschrieben',
   'Once sent, the text can’t be changed anymore. We’ll email everyone whose turn it is to sign.':
     'Nach dem Senden lässt sich der Text nicht mehr ändern. Wir schreiben allen, die an der Reihe sind, eine E-Mail.',
   'Only PDF files can be signed.': 'Nur PDF-Dateien können unterschrieben werden.',
   'Only your team has seen this draft. You can copy it later.':
     'Nur Ihr Team hat diesen Entwurf gesehen. Sie können ihn später kopieren.',
   'Or one of your recovery codes.': 'Oder einer Ihrer Wiederherstellungscodes.',
+  'Other files are being checked right now.': 'Gerade werden andere Dateien geprüft.',
+  'PDF file': 'PDF-Datei',
+  'PDF file, up to 25 MB': 'PDF-Datei, bis zu 25 MB',
   'PDFs that are signed can have up to {max} pages.':
     'PDFs, die unterschrieben werden, können bis zu {max} Seiten haben.',
+  Person: 'Person',
   'Please countersign it.': 'Bitte zeichnen Sie gegen.',
   'Please read the whole text. You can sign or decline below it.':
     'Bitte lesen Sie den ganzen Text. Darunter können Sie unterschreiben oder ablehnen.',
   'Please sign: {title}': 'Bitte unterschreiben: {title}',
   Proposal: 'Angebot',
   'Read and Sign': 'Lesen und unterschreiben',
+  'SHA-256 shown': 'SHA-256, gezeigt',
   'Say why you decline.': 'Schreiben Sie, warum Sie ablehnen.',
+  'Sealed by {firm} on {day}, unchanged': 'Gesiegelt von {firm} am {day}, unverändert',
+  'Sealed by {firm}, but changed since': 'Gesiegelt von {firm}, aber seither geändert',
   'Select a template.': 'Wählen Sie eine Vorlage.',
   'Select the box if you agree.': 'Setzen Sie das Häkchen, wenn Sie einverstanden sind.',
   'Select today or a later day.': 'Wählen Sie heute oder einen späteren Tag.',
   'Send for Signature': 'Zur Unterschrift senden',
+  'Sent for signature': 'Zur Unterschrift gesendet',
   'Services and prices': 'Leistungen und Preise',
   Sign: 'Unterschreiben',
   'Sign this agreement': 'Diese Vereinbarung unterschreiben',
   Signatures: 'Unterschriften',
   Signed: 'Unterschrieben',
+  'Signed agreement': 'Unterschriebene Vereinbarung',
+  'Signed agreement (to the team)': 'Unterschriebene Vereinbarung (an das Team)',
+  'Signed by everyone: {title}': 'Von allen unterschrieben: {title}',
   'Signed: {title}': 'Unterschrieben: {title}',
   'Signer {position}': 'Unterzeichner {position}',
   Signers: 'Unterzeichner',
@@ -89,12 +108,17 @@ export const de: ShippedTranslation = {
     'Danke. Sie haben diese Vereinbarung unterschrieben. Sobald alle unterschrieben haben, bekommen alle eine Kopie per E-Mail.',
   'The PDF of this agreement is missing or damaged. Please contact us.':
     'Das PDF dieser Vereinbarung fehlt oder ist beschädigt. Bitte melden Sie sich bei uns.',
+  'The PDF with its certificate page, which says who signed what, and when, is too large for an email. Please download and keep it.': 'Die PDF-Datei mit ihrer Zertifikatsseite, auf der steht, wer wann was unterschrieben hat, ist zu groß für eine E-Mail. Bitte laden Sie sie herunter und bewahren Sie sie auf.',
   'The agreement is the attached PDF file with {pages} pages and the SHA-256 {sha256}.':
     'Die Vereinbarung ist die beigefügte PDF-Datei mit {pages} Seiten und dem SHA-256 {sha256}.',
+  'The attached PDF has a certificate page that says who signed what, and when. Please keep it.': 'Die angehängte PDF-Datei hat eine Zertifikatsseite, auf der steht, wer wann was unterschrieben hat. Bitte bewahren Sie sie auf.',
   'The client has signed “{title}”.': 'Der Kunde hat „{title}“ unterschrieben.',
   'The client hasn’t signed yet.': 'Der Kunde hat noch nicht unterschrieben.',
+  'The events were recorded by {firm}’s portal at {url} when they happened. The signatures are simple electronic signatures (Regulation (EU) No 910/2014, articles 3(10) and 25(1)). The seal is by {firm}, not by a person. It shows whether this file has changed since, which anyone can check at {verify}.': 'Das Portal von {firm} unter {url} hat die Ereignisse aufgezeichnet, als sie geschahen. Die Unterschriften sind einfache elektronische Signaturen (Verordnung (EU) Nr. 910/2014, Artikel 3 Nummer 10 und Artikel 25 Absatz 1). Das Siegel stammt von {firm}, nicht von einer Person. Es zeigt, ob diese Datei seither geändert wurde. Das kann jeder unter {verify} prüfen.',
+  'The signed PDF is being created.': 'Die unterschriebene PDF-Datei wird gerade erstellt.',
   'The time for signing this agreement has ended.':
     'Die Frist zum Unterschreiben dieser Vereinbarung ist abgelaufen.',
+  'The upload took too long.': 'Das Hochladen hat zu lange gedauert.',
   'There, “{title}” is ready for you to read and sign.':
     'Dort liegt „{title}“ zum Lesen und Unterschreiben für Sie bereit.',
   'These fields have no value: {fields}. Add the details to the company, the project or the site’s content, or replace the fields in the text.':
@@ -127,8 +151,11 @@ export const de: ShippedTranslation = {
     'Diese Vereinbarung wurde abgelehnt und kann nicht mehr unterschrieben werden.',
   'This agreement was withdrawn, so it can’t be signed anymore.':
     'Diese Vereinbarung wurde zurückgezogen und kann nicht mehr unterschrieben werden.',
+  'This file is too complex to check.': 'Diese Datei ist zu komplex, um sie zu prüfen.',
   'This is a simple electronic signature (eIDAS, article 25(1)). Some contracts need another form by law.':
     'Das ist eine einfache elektronische Signatur (eIDAS, Artikel 25 Absatz 1). Manche Verträge brauchen nach dem Gesetz eine andere Form.',
+  'This is the PDF of a signed agreement, which can’t be changed.': 'Das ist die PDF-Datei einer unterschriebenen Vereinbarung, die sich nicht ändern lässt.',
+  'This is the PDF of a signed agreement. It can’t be changed, moved, withdrawn or removed.': 'Das ist die PDF-Datei einer unterschriebenen Vereinbarung. Sie lässt sich nicht ändern, verschieben, zurückziehen oder entfernen.',
   'This isn’t the text that you were shown, so nothing was signed. Reload the page and read it again.':
     'Das ist nicht der Text, der Ihnen gezeigt wurde. Deshalb wurde nichts unterschrieben. Laden Sie die Seite neu und lesen Sie ihn noch einmal.',
   'This page can’t be drawn.': 'Diese Seite kann nicht dargestellt werden.',
@@ -138,6 +165,7 @@ export const de: ShippedTranslation = {
   'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
   'Too many pages are being drawn right now.': 'Gerade werden zu viele Seiten dargestellt.',
   'Type your name. This is your signature.': 'Tippen Sie Ihren Namen. Das ist Ihre Unterschrift.',
+  'Typed name': 'Getippter Name',
   'Upload the PDF again to create a new agreement.':
     'Laden Sie das PDF noch einmal hoch, um eine neue Vereinbarung anzulegen.',
   'Uploaded PDF': 'Hochgeladenes PDF',
@@ -145,6 +173,7 @@ export const de: ShippedTranslation = {
   'We couldn’t confirm your passkey. Please try again.':
     'Wir konnten Ihren Passkey nicht bestätigen. Bitte versuchen Sie es noch einmal.',
   'We countersign': 'Wir zeichnen gegen',
+  'We don’t store the file.': 'Wir speichern die Datei nicht.',
   'We’ve withdrawn this agreement. You don’t need to do anything.':
     'Wir haben diese Vereinbarung zurückgezogen. Sie müssen nichts tun.',
   'Withdraw this agreement?': 'Diese Vereinbarung zurückziehen?',
@@ -485,6 +514,10 @@ export const de: ShippedTranslation = {
   'not viewed yet': 'noch nicht angesehen',
   'sent on {day}': 'gesendet am {day}',
   'sent the agreement': 'hat die Vereinbarung gesendet:',
+  'signed in, and a code of the authenticator app': 'angemeldet und ein Code der Authenticator-App',
+  'signed in, and a passkey': 'angemeldet und ein Passkey',
+  'signed in, and a recovery code': 'angemeldet und ein Wiederherstellungscode',
+  'signed in; the account had no second factor': 'angemeldet; das Konto hatte keinen zweiten Faktor',
   'signed on {moment}': 'unterschrieben am {moment}',
   'signed the agreement': 'hat die Vereinbarung unterschrieben:',
   'viewed on {moment}': 'angesehen am {moment}',
@@ -540,6 +573,8 @@ export const de: ShippedTranslation = {
   'Company created. Add its people next.': 'Unternehmen angelegt. Fügen Sie jetzt seine Personen hinzu.',
   'Company deleted.': 'Unternehmen gelöscht.',
   '{firm} signs after them.': '{firm} unterschreibt danach.',
+  '{hash} (SHA-256 of the attached agreement.md)': '{hash} (SHA-256 der angehängten agreement.md)',
+  '{hash} (SHA-256 of the uploaded PDF)': '{hash} (SHA-256 der hochgeladenen PDF-Datei)',
   '{name} (same email domain)': '{name} (gleiche E-Mail-Domain)',
   '{name} (same name)': '{name} (gleicher Name)',
   'Company name': 'Unternehmen',
@@ -3170,6 +3205,7 @@ export const de: ShippedTranslation = {
   '“{address}” isn’t an email address.': '„{address}“ ist keine E-Mail-Adresse.',
   '“{quote}”': '„{quote}“',
   'Neither you nor the client will see “{title}” anymore.': '„{title}“ verschwindet für Sie und den Kunden.',
+  '“{title}” ({project}) has been signed by everyone.': '„{title}“ ({project}) ist von allen unterschrieben.',
   '“{title}” is ready for you to read and sign online.':
     '„{title}“ liegt für Sie bereit. Sie können es online lesen und unterschreiben.',
   '“{typed}” could mean {one} or {other}.': '„{typed}“ könnte {one} oder {other} bedeuten.',

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { encryptWithKey } from '#app/adapters/cipher.server.ts'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import { encryptWithKey } from '#app/core/cipher.server.ts'
 import { findLatestBackup } from '#app/domain/backups/backups.server.ts'
 import {
   activity,

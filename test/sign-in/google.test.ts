@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { encryptWithKey } from '#app/adapters/cipher.server.ts'
+import { encryptWithKey } from '#app/core/cipher.server.ts'
 import { createTotpSecret } from '#app/domain/sign-in/second-factor/codes.server.ts'
 import { accounts, secondFactors, sessions, usersRoles } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'

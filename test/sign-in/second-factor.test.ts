@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { encryptWithKey } from '#app/adapters/cipher.server.ts'
+import { encryptWithKey } from '#app/core/cipher.server.ts'
 import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'

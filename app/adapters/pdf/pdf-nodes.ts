@@ -1,9 +1,10 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
 import type { Archive } from './archive.ts'
+import type { Binding } from './bind-pdf.ts'
 
 export type PdfNode = string | { type: string; props: Record<string, unknown>; children: PdfNode[] }
 
-export type PrintJob = { document: PdfNode; archive: Archive | null }
+export type PrintJob = { document: PdfNode; archive: Archive | null; binding: Binding | null }
 export type PrintResult = { bytes: Uint8Array<ArrayBuffer> } | { error: string }
 
 /** Renders components down to the renderer's own elements. The components must not use hooks. */

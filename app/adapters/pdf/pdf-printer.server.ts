@@ -6,20 +6,23 @@ import { Busy, Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 import { fonts } from '#content/brand.ts'
 import type { Archive } from './archive.ts'
+import type { Binding } from './bind-pdf.ts'
 import type { FontFamilies } from './fonts.ts'
 import { type PrintJob, type PrintResult, toPdfNodes } from './pdf-nodes.ts'
+import { findSealInWorker } from './seal-finder.server.ts'
 
 /** Prints PDFs in a worker thread, because their layout would block page requests. */
 export type PdfPrinter = {
   /**
    * Prints the renderer's elements ('PAGE', 'VIEW'). Requesters take turns, so a long queue of one delays no other. With
-   * `archive`, the result is a PDF/A.
+   * `archive`, the result is a PDF/A. With `binding`, it becomes part of an agreement's file.
    * @throws {Failure} 503 when the queue is full, or printing takes too long
    */
   print: (
     document: ReactElement,
-    options?: { requester?: string | undefined; archive?: Archive | null },
+    options?: { requester?: string | undefined; archive?: Archive | null; binding?: Binding | null },
   ) => Promise<Uint8Array<ArrayBuffer>>
+  findSeal: typeof findSealInWorker
   close: () => Promise<void>
 }
 
@@ -90,18 +93,19 @@ export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinte
     running = false
   }
   return {
-    print: async (element, { requester = '', archive = null } = {}) => {
+    print: async (element, { requester = '', archive = null, binding = null } = {}) => {
       const [document] = toPdfNodes(element)
       if (!document) throw new Error('nothing to print')
       const queue = queues.get(requester) ?? []
       if (queue.length >= MAX_WAITING_PER_REQUESTER || countWaiting() >= MAX_WAITING_DOCUMENTS)
         throw new Busy(t('Too many PDFs are being created.'), RETRY_AFTER_SECONDS)
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
-      queue.push(() => printNow({ document, archive }).then(resolve, reject))
+      queue.push(() => printNow({ document, archive, binding }).then(resolve, reject))
       queues.set(requester, queue)
       if (!running) void printAll()
       return promise
     },
+    findSeal: findSealInWorker,
     close: stopWorker,
   }
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Font, renderToBuffer, Text } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { toArchivedPdf } from './archive.ts'
+import { bindPdf } from './bind-pdf.ts'
 import { loadFonts } from './fonts.ts'
 import type { PdfNode, PrintJob, PrintResult } from './pdf-nodes.ts'
 
@@ -53,11 +54,12 @@ function toElement(node: PdfNode, key: number): ReactNode {
   return createElement(node.type, { ...node.props, key }, ...node.children.map(toElement))
 }
 
-async function print({ document, archive }: PrintJob): Promise<PrintResult> {
+async function print({ document, archive, binding }: PrintJob): Promise<PrintResult> {
   try {
     await fontsLoaded
     const bytes = new Uint8Array(await renderToBuffer(toElement(document, 0) as ReactElement<object>))
-    return { bytes: archive ? await toArchivedPdf(bytes, archive) : bytes }
+    if (archive) return { bytes: await toArchivedPdf(bytes, archive) }
+    return { bytes: binding ? await bindPdf(bytes, binding) : bytes }
   } catch (err) {
     return { error: String((err as Error).stack) }
   }

@@ -67,30 +67,45 @@ export const isProjectWithDocumentsOfAny = (uids: string[]) =>
   )
 
 /**
- * Condition on `documents`: those in the user's projects, the user's own outside any project, and those shared with all
- * clients.
+ * Condition on `documents`: those in the user's projects, the user's own outside any project, those shared with all
+ * clients, and the sealed PDFs of agreements that the user can see.
  */
 export const isVisibleDocument = (uid: string) =>
   and(
     or(
       and(isNull(documents.projectId), eq(documents.clientId, uid)),
-      isOnProject(uid, documents.projectId, 'documents'),
+      and(isOnProject(uid, documents.projectId, 'documents'), isOrdinaryDocument),
       documents.forAll,
+      isOfVisibleAgreement(uid),
     ),
     isListedDocument,
+  )
+
+/** Condition on `documents`: not the sealed PDF of an agreement, which never changes and has its own readers. */
+export const isOrdinaryDocument = isNull(documents.agreementId)
+
+/** Condition on `documents`: the sealed PDF of an agreement that the user can see. */
+export const isOfVisibleAgreement = (uid: string) =>
+  isAmong(
+    documents.agreementId,
+    sql`select ${agreements.id} from ${agreements} where ${isVisibleAgreement(uid)}`,
   )
 
 /** Condition on `documents`: neither withdrawn nor removed. */
 export const isListedDocument = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))
 
 /** Condition on `documents`: those in a project that clients with the documents right can see. */
-export const isListedInProject = (project: string) => and(eq(documents.projectId, project), isListedDocument)
+export const isListedInProject = (project: string) =>
+  and(eq(documents.projectId, project), isListedDocument, isOrdinaryDocument)
 
 /** Restricts `isVisibleDocument` to a single project, where the index on that project's documents is enough. */
 export const isVisibleDocumentOfProject = (uid: string, project: string) =>
   and(
     eq(documents.projectId, project),
-    isOnProject(uid, sql`${project}::text`, 'documents'),
+    or(
+      and(isOnProject(uid, sql`${project}::text`, 'documents'), isOrdinaryDocument),
+      isOfVisibleAgreement(uid),
+    ),
     isListedDocument,
   )
 
@@ -105,7 +120,11 @@ export const modifiedAtWithoutIndex = sql`(${documents.modifiedAt} + interval '0
  * those shared with all clients.
  */
 export const isDocumentOfUser = (uid: string) =>
-  or(eq(documents.clientId, uid), isOnProject(uid, documents.projectId, 'documents'))
+  or(
+    eq(documents.clientId, uid),
+    and(isOnProject(uid, documents.projectId, 'documents'), isOrdinaryDocument),
+    isOfVisibleAgreement(uid),
+  )
 
 /**
  * Condition on `documentEvents` of a visible document: uploads and withdrawals, the user's own actions, and views by
@@ -209,7 +228,7 @@ export const isVisibleRequest = (uid: string) =>
 /** Condition on `requests`. Includes withdrawn ones, so that a late response to one is rejected with the reason. */
 export const isVisibleOrWithdrawnRequest = (uid: string) => isOnProject(uid, requests.projectId, 'documents')
 
-type ProjectPerson = { uid: string; name: string; email: string }
+export type ProjectPerson = { uid: string; name: string; email: string }
 
 /** Condition on `users`: those on any of the projects. `ids` is a value or a subquery. */
 export function isOnAnyProject(ids: SQL, right: ProjectRight = null): SQL {
@@ -230,20 +249,6 @@ export async function listProjectRecipients(
     .from(users)
     .where(and(isOnAnyProject(sql`${project}`, right), isNull(users.deactivatedAt)))
     .orderBy(users.id)
-}
-
-/** Lists the clients who can see a document while it is neither withdrawn nor removed. Null means all clients. */
-export async function listDocumentReaders(
-  db: Pick<Database, 'select'>,
-  { forAll, projectId, clientId }: { forAll: boolean; projectId: string | null; clientId: string | null },
-): Promise<ProjectPerson[] | null> {
-  if (forAll) return null
-  if (projectId) return listProjectRecipients(db, projectId, 'documents')
-  if (!clientId) return []
-  return db
-    .select({ uid: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(and(eq(users.id, clientId), isNull(users.deactivatedAt)))
 }
 
 /** Condition on `document_events`: the event is a view. Must match the partial index's expression. */

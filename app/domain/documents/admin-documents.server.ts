@@ -50,7 +50,7 @@ const documentColumns = {
   project: projects.title,
   formerProject: documents.formerProject,
   folder: sql<string>`${documents.folder}`,
-  ...pick(documents, 'subfolder', 'withdrawnAt', 'removedAt'),
+  ...pick(documents, 'subfolder', 'withdrawnAt', 'removedAt', 'agreementId'),
 }
 
 /** Sort keys. They must match the index expressions. */

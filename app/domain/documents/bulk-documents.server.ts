@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { listDocumentReaders } from '#app/domain/access/visibility.server.ts'
+import { listDocumentReaders } from '#app/domain/access/document-readers.server.ts'
 import {
   createNameList,
   createSelectionSchema,

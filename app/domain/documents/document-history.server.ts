@@ -3,12 +3,9 @@ import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { formatSizeInMb } from '#app/core/formats.ts'
+import { listDocumentReaders } from '#app/domain/access/document-readers.server.ts'
 import { formatNames } from '#app/domain/access/format-names.ts'
-import {
-  isVisibleDocumentEvent,
-  listDocumentReaders,
-  visibleIpColumn,
-} from '#app/domain/access/visibility.server.ts'
+import { isVisibleDocumentEvent, visibleIpColumn } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import {
   CLOSED_ACCOUNT_NAME_CAPITALIZED,

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { optionalLineField } from '#app/core/form-fields.ts'
+import { createAgreementConflict } from '#app/domain/access/document-readers.server.ts'
 import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, createUndoConflict } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { documents } from '#db/schema.ts'
@@ -56,11 +58,16 @@ async function moveToFolder(
 ): Promise<BulkChange | null> {
   return ctx.db.transaction(async (tx) => {
     const [document] = await tx
-      .select({ name: documents.name, project: documents.projectId, before: documents.subfolder })
+      .select({
+        ...pick(documents, 'name', 'agreementId'),
+        project: documents.projectId,
+        before: documents.subfolder,
+      })
       .from(documents)
       .where(and(eq(documents.id, id), isNull(documents.removedAt)))
       .for('update')
     if (!document) throw new Conflict(t('This document has been removed.'))
+    if (document.agreementId) throw createAgreementConflict()
     const { name, project, before } = document
     if (!project) throw new Conflict(t('Only project documents can be moved to a folder.'))
     if (seen !== undefined && seen !== (before ?? '')) throw createUndoConflict()

@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
-import { isProjectWithDocumentsOfAny, listDocumentReaders } from '#app/domain/access/visibility.server.ts'
+import { createAgreementConflict, listDocumentReaders } from '#app/domain/access/document-readers.server.ts'
+import { isProjectWithDocumentsOfAny } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
@@ -66,7 +67,7 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
     .transaction(async (tx) => {
       const [document] = await tx
         .select({
-          ...pick(documents, 'name', 'clientId', 'projectId', 'forAll', 'folder'),
+          ...pick(documents, 'name', 'clientId', 'projectId', 'forAll', 'folder', 'agreementId'),
           title: projects.title,
           formerProject: documents.formerProject,
         })
@@ -74,6 +75,7 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
         .leftJoin(projects, eq(projects.id, documents.projectId))
         .where(eq(documents.id, id))
       if (!document) throw new NotFound(t('Document not found.'))
+      if (document.agreementId) throw createAgreementConflict()
       const { name, folder } = document
       if (document.forAll)
         throw new Conflict(t('Documents shared with all clients can’t be moved into a project.'))

@@ -2,6 +2,8 @@ import { and, eq, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-or
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { timeBefore } from '#app/core/batches.server.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
+import { createAgreementConflict } from '#app/domain/access/document-readers.server.ts'
+import { isOrdinaryDocument } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isUnchangedSince } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
@@ -28,7 +30,7 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
     const [removed] = await tx
       .update(documents)
       .set({ removedAt: sql`now()` })
-      .where(and(eq(documents.id, id), isNull(documents.removedAt)))
+      .where(and(eq(documents.id, id), isNull(documents.removedAt), isOrdinaryDocument))
       .returning({ name: documents.name, forAll: documents.forAll, removedAt: documents.removedAt })
     if (!removed) throw await toRemovalFailure(tx, id, t('Already removed.'))
     // The next startup would store it again.
@@ -74,9 +76,13 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, removedA
     )
 }
 
-async function toRemovalFailure(db: Pick<Ctx['db'], '$count'>, id: string, done: string) {
-  const count = await db.$count(documents, eq(documents.id, id))
-  return count > 0 ? new Conflict(done) : new NotFound(t('Document not found.'))
+async function toRemovalFailure(db: Pick<Ctx['db'], 'select'>, id: string, done: string) {
+  const [document] = await db
+    .select({ agreementId: documents.agreementId })
+    .from(documents)
+    .where(eq(documents.id, id))
+  if (!document) return new NotFound(t('Document not found.'))
+  return document.agreementId ? createAgreementConflict() : new Conflict(done)
 }
 
 /**

@@ -2,11 +2,17 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FileForm } from '#app/adapters/file-form.server.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { createAgreementConflict } from '#app/domain/access/document-readers.server.ts'
 import { formatNames } from '#app/domain/access/format-names.ts'
-import { isProjectWithDocuments, listProjectRecipients } from '#app/domain/access/visibility.server.ts'
+import {
+  isOrdinaryDocument,
+  isProjectWithDocuments,
+  listProjectRecipients,
+} from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isUnchangedSince } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import {
   insertNotifications,
   notifyProject,
@@ -155,16 +161,25 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
     const [changed] = await tx
       .update(documents)
       .set({ withdrawnAt: withdrawn ? sql`now()` : null })
-      .where(and(eq(documents.id, id), eq(documents.origin, 'firm'), isNull(documents.removedAt), from))
+      .where(
+        and(
+          eq(documents.id, id),
+          eq(documents.origin, 'firm'),
+          isNull(documents.removedAt),
+          isOrdinaryDocument,
+          from,
+        ),
+      )
       .returning({ name: documents.name, withdrawnAt: documents.withdrawnAt })
     if (!changed) {
       const [existing] = await tx
-        .select({ from: documents.origin, removedAt: documents.removedAt })
+        .select(pick(documents, 'origin', 'removedAt', 'agreementId'))
         .from(documents)
         .where(eq(documents.id, id))
       if (!existing) throw new NotFound(t('Document not found.'))
+      if (existing.agreementId) throw createAgreementConflict()
       if (existing.removedAt) throw new Conflict(t('This document was removed. Restore it first.'))
-      if (existing.from === 'client') throw new Conflict(t('You can’t withdraw a client’s own document.'))
+      if (existing.origin === 'client') throw new Conflict(t('You can’t withdraw a client’s own document.'))
       throw new Conflict(withdrawn ? t('Already withdrawn.') : t('Already shared.'))
     }
     const { name } = changed

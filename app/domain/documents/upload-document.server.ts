@@ -8,8 +8,13 @@ import { Failure } from '#app/core/failures.ts'
 import { cleanFileName } from '#app/core/file-names.ts'
 import { toDocumentRow } from '#app/core/formats.ts'
 import { MIB } from '#app/core/units.ts'
+import { createAgreementConflict } from '#app/domain/access/document-readers.server.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
-import { isProjectWithDocuments, listProjectRecipients } from '#app/domain/access/visibility.server.ts'
+import {
+  isOrdinaryDocument,
+  isProjectWithDocuments,
+  listProjectRecipients,
+} from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { checkFreeSpace, storeObjects } from '#app/domain/files/stored-objects.server.ts'
 import { insertNotifications, notifyStaff } from '#app/domain/notifications/notify.server.ts'
@@ -250,6 +255,7 @@ type NewVersion = DocumentAudience & {
 /**
  * Inserts version 1 of a new document, or the next version of the document with that name in the same project. Returns
  * `wasWithdrawn` if the document was withdrawn before. Lock order: project, document, version, user.
+ * @throws {Conflict} if the name is that of an agreement's PDF
  */
 export async function insertVersion(
   tx: Transaction,
@@ -273,6 +279,7 @@ export async function insertVersion(
         modifiedAt: sql`now()`,
         withdrawnAt: null,
       },
+      setWhere: isOrdinaryDocument,
     })
     .returning({
       id: documents.id,
@@ -281,7 +288,7 @@ export async function insertVersion(
       subfolder: documents.subfolder,
       wasWithdrawn,
     })
-  if (!document) throw new Error('no document row was written')
+  if (!document) throw createAgreementConflict()
   const row = { documentId: document.id, version: document.version }
   await tx.insert(documentVersions).values({
     ...row,

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { isModuleOn } from '#app/content/modules.ts'
 import {
   billedName,
   billedThirdPartyName,
@@ -6,9 +7,11 @@ import {
   isVisibleInvoice,
   isVisibleProject,
 } from '#app/domain/access/visibility.server.ts'
+import { isAttachable } from '#app/domain/agreements/sealing/sealed-file.server.ts'
 import { correctedInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
 import { listUrgentRequests } from '#app/domain/requests/request-reminders.server.ts'
 import { displayName, selectDisplayName } from '#app/domain/user-columns.server.ts'
+import { agreementCopyEmail, agreementSealedEmail } from '#app/emails/agreement-copy.ts'
 import { inquiryReceiptEmail, inquiryReceivedEmail, inquiryReplyEmail } from '#app/emails/inquiry-emails.tsx'
 import {
   creditNoteEmail,
@@ -22,7 +25,7 @@ import { projectAddedEmail, projectRequestedEmail } from '#app/emails/project-em
 import { requestReminderEmail } from '#app/emails/request-emails.tsx'
 import { alertResolvedEmail, createAlertEmail, testEmail } from '#app/emails/system-emails.ts'
 import { INVOICE_CLOSED, NOT_NEEDED, NOTHING_LEFT } from '#app/emails/withheld-reasons.ts'
-import { inquiries, inquiryReplies, invoices, projects, users } from '#db/schema.ts'
+import { agreements, documents, inquiries, inquiryReplies, invoices, projects, users } from '#db/schema.ts'
 import type { EmailCtx, EmailWriters } from './render-context.server.ts'
 
 export const portalEmails = {
@@ -87,6 +90,17 @@ export const portalEmails = {
     if (!invoice) return NOTHING_LEFT
     return invoice.status === 'sent' ? paymentReportedEmail(invoice.reporter, invoice) : INVOICE_CLOSED
   },
+  /** Signers get their copy even if they have just been removed from the project. */
+  'agreement-copy': async ({ ctx, person, data }) => {
+    const agreement = await findSealedAgreement(ctx, data.agreement)
+    const path = isModuleOn('signing') ? `/client/agreements/${data.agreement}` : '/client/documents'
+    return agreement ? agreementCopyEmail(person.name, { ...agreement, path }) : NOTHING_LEFT
+  },
+  'agreement-sealed': async ({ ctx, data }) => {
+    const agreement = await findSealedAgreement(ctx, data.agreement)
+    const path = isModuleOn('signing') ? `/admin/agreements/${data.agreement}` : '/admin/documents'
+    return agreement ? agreementSealedEmail({ ...agreement, path }) : NOTHING_LEFT
+  },
   inquiry: async ({ ctx, data }) => {
     const inquiry = await findInquiry(ctx, data.inquiry)
     return inquiry ? inquiryReceivedEmail(inquiry) : NOT_NEEDED
@@ -134,6 +148,16 @@ async function findInvoice({ db }: EmailCtx, id: string, uid: string | null) {
       ),
     )
   return invoice
+}
+
+async function findSealedAgreement({ db }: EmailCtx, id: string) {
+  const [agreement] = await db
+    .select({ title: agreements.title, project: projects.title, bytes: documents.bytes })
+    .from(agreements)
+    .innerJoin(projects, eq(projects.id, agreements.projectId))
+    .innerJoin(documents, eq(documents.agreementId, agreements.id))
+    .where(eq(agreements.id, id))
+  return agreement && { ...agreement, isAttached: isAttachable(agreement) }
 }
 
 const isDue = ({ status }: { status: string }) => status === 'sent' || status === 'paid'

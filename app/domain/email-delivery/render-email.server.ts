@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { isEmailOn } from '#app/content/modules.ts'
+import { createAgreementAttachments } from '#app/domain/agreements/sealing/sealed-file.server.ts'
 import { createInvoiceAttachment, type InvoiceFilesCtx } from '#app/domain/invoices/invoice-files.server.ts'
 import { writeDigest } from '#app/domain/notifications/digests.server.ts'
 import { createEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { renderEmail } from '#app/emails/email-frame.tsx'
-import { getEmailRecipient, hasInvoicePdf } from '#app/emails/email-kinds.ts'
+import { getEmailRecipient, hasAgreementPdf, hasInvoicePdf } from '#app/emails/email-kinds.ts'
 import { CONTENT_DELETED, MODULE_OFF } from '#app/emails/withheld-reasons.ts'
 import { emails, requestReminders } from '#db/schema.ts'
 import { accountEmails } from './account-emails.server.ts'
@@ -40,11 +41,15 @@ export async function prepareEmail(
     ctx.log.info({ emailId: email.id, kind: email.kind, reason: rendered.withheld }, 'email withheld')
     return rendered
   }
-  const invoice = hasInvoicePdf(email.kind) && email.data?.invoice
-  return {
-    ...rendered,
-    attachments: typeof invoice === 'string' ? [await createInvoiceAttachment(ctx, invoice)] : [],
-  }
+  return { ...rendered, attachments: await createAttachments(ctx, email) }
+}
+
+async function createAttachments(ctx: InvoiceFilesCtx, { kind, data }: UnsentEmail) {
+  if (hasInvoicePdf(kind) && typeof data?.invoice === 'string')
+    return [await createInvoiceAttachment(ctx, data.invoice)]
+  if (hasAgreementPdf(kind) && typeof data?.agreement === 'string')
+    return createAgreementAttachments(ctx, data.agreement)
+  return []
 }
 
 /** Renders an unsent email as it would be sent now, without a one-time link. */

@@ -3,6 +3,7 @@ import type { ClientCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import {
   getRightsColumns,
+  isOfVisibleAgreement,
   isOpenRequest,
   isVisibleInvoice,
   isVisibleProject,
@@ -15,7 +16,7 @@ import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/proje
 import { unreadCountForClient } from '#app/domain/projects/project-columns.server.ts'
 import { listOpenRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { t } from '#app/texts.ts'
-import { invoices, messageReads, projects, requests } from '#db/schema.ts'
+import { documents, invoices, messageReads, projects, requests } from '#db/schema.ts'
 
 /**
  * Returns the data for the frame around a project's pages: title, status, the client's rights and the tab counts.
@@ -29,6 +30,9 @@ export async function findProjectHeaderForClient({ db, actor: { uid } }: ClientC
       rights: getRightsColumns(uid),
       toDo: db.$count(requests, and(ofProject, isVisibleRequest(uid), isOpenRequest)),
       unread: unreadCountForClient(uid),
+      /** Signed agreements are among the documents even for those who see no others. */
+      sealed: sql<boolean>`exists (
+        select 1 from ${documents} where ${documents.projectId} = ${projects.id} and ${isOfVisibleAgreement(uid)})`,
       invoices: sql<boolean>`exists (
         select 1 from ${invoices} where ${invoices.projectId} = ${projects.id} and ${isVisibleInvoice(uid)})`,
     })

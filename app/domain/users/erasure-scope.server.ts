@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import {
   isBilledTo,
+  isOrdinaryDocument,
   isVisibleDocument,
   isVisibleProject,
   requireModule,
@@ -38,6 +39,7 @@ export const willDocumentBeErased = (uid: string) =>
 const isOrphanedDocument = (uid: string) =>
   and(
     isNull(documents.clientId),
+    isOrdinaryDocument,
     sql`${documents.projectId} = any(array(select ${projects.id} from ${projects} where ${isVisibleProject(uid)}))`,
   )
 

@@ -3,6 +3,7 @@ import {
   agreementSignedEmail,
   agreementToSignEmail,
 } from '#app/emails/agreement-emails.tsx'
+import { agreementCopyEmail, agreementSealedEmail } from '#app/emails/agreement-copy.ts'
 import { createDigestEmail, type DigestSection } from '#app/emails/digest.tsx'
 import {
   createReceiptSection,
@@ -68,6 +69,12 @@ const invoice = {
   total: 1_056_500,
   currency: 'EUR',
   billedTo: null,
+}
+const sealed = {
+  title: 'Engagement letter',
+  project: 'Sale of a business',
+  isAttached: true,
+  path: '/client/agreements/sample',
 }
 const goes = 'We delete your profile and 4 documents.'
 const stays = ['We keep 3 invoices.', 'Documents in projects that you share with others stay there.']
@@ -200,6 +207,8 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
   ...listSections(staffSections, toStaff),
   ['client-digest', createDigestEmail(toClient, clientSections, true)],
   ['staff-digest', createDigestEmail(toStaff, staffSections, false)],
+  ['agreement-copy', agreementCopyEmail(name, sealed)],
+  ['agreement-sealed', agreementSealedEmail({ ...sealed, isAttached: false })],
   ['invoice-sent', invoiceSentEmail(name, invoice)],
   ['invoice-reminder', invoiceReminderEmail(name, { ...invoice, billedTo: 'Harborline Logistics Ltd.' })],
   ['invoice-copy', invoiceCopyEmail({ ...invoice, billedTo: name })],

@@ -43,6 +43,18 @@ export async function readUploadedPdf(
   return readVerifiedRange(stored, { bytes, sha256 }, { start: 0, end: bytes - 1 }, reportDamage)
 }
 
+type Upload = Pick<typeof agreements.$inferSelect, 'uploadKey' | 'uploadBytes' | 'uploadSha256'>
+
+/** Like `readUploadedPdf`. Null for an agreement that is made from a template. @throws {Failure} 503 */
+export async function readUploadOf(
+  ctx: Pick<AdminCtx, 'files' | 'log'>,
+  { uploadKey: key, uploadBytes: bytes, uploadSha256: sha256 }: Upload,
+): Promise<Buffer<ArrayBuffer> | null> {
+  return key === null || bytes === null || sha256 === null
+    ? null
+    : readUploadedPdf(ctx, { key, bytes, sha256 })
+}
+
 /** Returns a page (from 1) of an agreement's PDF as WebP, for users who can see the agreement. @throws {Failure} 404, 503 */
 export async function renderUploadedPage(ctx: AdminCtx | ClientCtx, id: string, page: number) {
   const pdf = await findUploadedPdf(ctx, id)

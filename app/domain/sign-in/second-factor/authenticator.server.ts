@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
-import { decryptWithKey, encryptWithKey } from '#app/adapters/cipher.server.ts'
 import type { ActorCtx, Ctx } from '#app/context.ts'
+import { decryptWithKey, encryptWithKey } from '#app/core/cipher.server.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
 import { t } from '#app/texts.ts'

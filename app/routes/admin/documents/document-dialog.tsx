@@ -16,7 +16,9 @@ type DocumentDetails = Awaited<ReturnType<typeof findDocumentHistory>>
 
 /** Staff actions on a document. `list` is the page that shows the result. */
 function DocumentActions({ document, list }: { document: DocumentDetails; list: string }) {
-  const { id, clientId, withdrawnAt, from, name, projectId, formerProject, forAll } = document
+  const { id, clientId, withdrawnAt, from, name, projectId, formerProject, forAll, agreementId } = document
+  if (agreementId)
+    return <p className="mt-4">{t('This is the PDF of a signed agreement, which can’t be changed.')}</p>
   const share = new URLSearchParams(projectId ? { project: projectId } : { client: clientId ?? 'all' })
   // A new version goes to the same recipients, so it can only be shared while they exist.
   const takesNext = !formerProject && (projectId || clientId || forAll)

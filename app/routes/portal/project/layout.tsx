@@ -16,7 +16,7 @@ export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs)
 })
 
 export default function ClientProjectLayout({ loaderData: { project } }: Route.ComponentProps) {
-  const { id, title, status, archivedAt, rights, toDo, unread, invoices } = project
+  const { id, title, status, archivedAt, rights, toDo, unread, sealed, invoices } = project
   return (
     <>
       <PageHeader
@@ -30,10 +30,10 @@ export default function ClientProjectLayout({ loaderData: { project } }: Route.C
           { to: href('/client/projects/:id', { id }), text: t('Overview') },
           { to: href('/client/projects/:id/progress', { id }), text: t('Progress') },
           ...(rights.documents
-            ? [
-                { to: href('/client/projects/:id/requests', { id }), text: t('Requests'), count: toDo },
-                { to: href('/client/projects/:id/documents', { id }), text: t('Documents') },
-              ]
+            ? [{ to: href('/client/projects/:id/requests', { id }), text: t('Requests'), count: toDo }]
+            : []),
+          ...(rights.documents || sealed
+            ? [{ to: href('/client/projects/:id/documents', { id }), text: t('Documents') }]
             : []),
           { to: href('/client/projects/:id/messages', { id }), text: t('Messages'), count: unread },
           { to: href('/client/projects/:id/people', { id }), text: t('People') },

@@ -22,9 +22,9 @@ export const action = async ({ context, params: { id }, request }: Route.ActionA
   handleDocumentListForm(await getProjectCtx(context, id), await request.formData())
 
 export default function ClientProjectDocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, rights } = useClientProjectHeader()
+  const { id, title, rights, sealed } = useClientProjectHeader()
   const revalidator = useRevalidator()
-  if (!rights.documents) return <NoDocumentAccess />
+  if (!rights.documents && !sealed) return <NoDocumentAccess />
   const { documents, query } = loaderData
   return (
     <PageSection
@@ -41,12 +41,14 @@ export default function ClientProjectDocumentsPage({ loaderData, actionData }: R
       <div className="grid gap-4 mb-4 empty:hidden">
         <FormNotices outcome={actionData} error={getFirstError(actionData)} />
       </div>
-      <DocumentUpload
-        url="/api/documents/upload"
-        fields={{ project: id }}
-        target={title}
-        onUploaded={() => revalidator.revalidate()}
-      />
+      {rights.documents && (
+        <DocumentUpload
+          url="/api/documents/upload"
+          fields={{ project: id }}
+          target={title}
+          onUploaded={() => revalidator.revalidate()}
+        />
+      )}
       {(documents.length > 0 || query.folder || query.after) && (
         <div className="mt-8">
           {/* All of them belong to this project. */}

@@ -1,0 +1,158 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { cleanFileName } from '#app/core/file-names.ts'
+import { readUploadOf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
+import { storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
+import { type LockedProject, lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import {
+  agreementEvents,
+  agreementSigners,
+  agreements,
+  documentEvents,
+  documents,
+  documentVersions,
+  users,
+} from '#db/schema.ts'
+import { printSealed } from './agreement-pdf.server.tsx'
+import { findOrCreateSeal } from './seals.server.ts'
+
+type SealingCtx = Pick<
+  Ctx,
+  'db' | 'secret' | 'pdf' | 'files' | 'uploads' | 'log' | 'appUrl' | 'adminEmail' | 'jobs'
+>
+type Agreement = typeof agreements.$inferSelect
+
+/** Condition on `agreements`: all required signatures are there, but the PDF isn't sealed yet. */
+const isUnsealed = and(
+  isNull(agreements.sealedAt),
+  or(
+    and(eq(agreements.state, 'signed'), eq(agreements.countersign, false)),
+    eq(agreements.state, 'countersigned'),
+  ),
+)
+
+/** Queues the agreements whose task is lost, for example because a backup was restored, which contains no tasks. */
+export async function queueMissingSeals({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction): Promise<void> {
+  const missing = await tx.select({ id: agreements.id }).from(agreements).where(isUnsealed).limit(100)
+  await jobs.queueTasks(
+    tx,
+    'seal-agreement',
+    missing.map(({ id }) => id),
+    0,
+  )
+}
+
+/**
+ * Creates the sealed PDF of an agreement, adds it to the project's documents, and queues the copies. Does nothing once
+ * that is done: there is one file for all time.
+ * @throws {Failure} if the storage is unavailable or the queue is full
+ */
+export async function sealAgreement(ctx: SealingCtx, id: string): Promise<void> {
+  const [agreement] = await ctx.db
+    .select()
+    .from(agreements)
+    .where(and(eq(agreements.id, id), isUnsealed))
+  if (!agreement) return
+  const { title, shownText, shownHash, uploadSha256 } = agreement
+  if (shownText === null || shownHash === null) throw new Error('the agreement has no text')
+  const events = await ctx.db
+    .select()
+    .from(agreementEvents)
+    .where(eq(agreementEvents.agreementId, id))
+    .orderBy(asc(agreementEvents.id))
+  const seal = await findOrCreateSeal(ctx)
+  // The seal has whole seconds.
+  const sealedAt = new Date(Math.floor(Date.now() / 1000) * 1000)
+  const content = await printSealed(ctx, { title, shownText, shownHash, uploadSha256 }, events, {
+    upload: await readUploadOf(ctx, agreement),
+    seal: { key: seal.key, text: shownText, reason: title, sealedAt },
+  })
+  await storeSealed(ctx, agreement, content, { sealId: seal.id, sealedAt })
+}
+
+class AlreadySealed extends Error {}
+
+/** Stores the file and inserts its rows in one transaction, unless another instance was first. */
+async function storeSealed(
+  ctx: SealingCtx,
+  agreement: Agreement,
+  content: Uint8Array,
+  seal: { sealId: string; sealedAt: Date },
+): Promise<void> {
+  const storageKey = randomUUID()
+  const bytes = content.byteLength
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const write = () =>
+    withTemporaryFile(
+      ctx.uploads.temporaryFiles,
+      () => [content],
+      (path) => ctx.files.put(storageKey, { path, bytes }),
+    )
+  await storeObjects(ctx, [{ storageKey }], write, async (tx) => {
+    // Projects are locked before their agreements.
+    const project = await lockProjectForShare(tx, agreement.projectId)
+    if (!project) throw new Error('the agreement’s project was deleted')
+    const [sealed] = await tx
+      .update(agreements)
+      .set({ ...seal, sealedSha256: sha256 })
+      .where(and(eq(agreements.id, agreement.id), isUnsealed))
+      .returning({ id: agreements.id })
+    if (!sealed) throw new AlreadySealed('another file was stored first')
+    const document = await insertDocument(tx, agreement, bytes)
+    const version = { documentId: document.id, version: 1 }
+    await tx.insert(documentVersions).values({ ...version, bytes, sha256, storageKey, kind: 'pdf' })
+    await tx.insert(documentEvents).values({ ...version, id: randomUUID(), action: 'upload' })
+    await queueCopies(tx, ctx, agreement, project)
+  }).catch((err) => {
+    if (!(err instanceof AlreadySealed)) throw err
+  })
+}
+
+/** Leaves room for the number and the extension in a file name of 255 characters. */
+const MAX_NAME_LENGTH = 240
+
+/** Inserts a document of the agreement's title. If a document of the firm has this name, a number follows. */
+async function insertDocument(tx: Transaction, { id, projectId, title }: Agreement, bytes: number) {
+  const name = [...cleanFileName(title)].slice(0, MAX_NAME_LENGTH).join('')
+  for (let number = 1; ; number++) {
+    const [document] = await tx
+      .insert(documents)
+      .values({
+        id: randomUUID(),
+        agreementId: id,
+        projectId,
+        origin: 'firm',
+        name: number === 1 ? `${name}.pdf` : `${name} (${number}).pdf`,
+        kind: 'pdf',
+        bytes,
+        version: 1,
+      })
+      .onConflictDoNothing({ target: [documents.holder, documents.origin, documents.folder, documents.name] })
+      .returning({ id: documents.id })
+    if (document) return document
+  }
+}
+
+/** Queues a copy for each signer, the main contact, and the lead or, without one, the administrator. */
+async function queueCopies(
+  tx: Transaction,
+  ctx: SealingCtx,
+  { id }: Agreement,
+  { clientId, leadId }: LockedProject,
+): Promise<void> {
+  const signers = tx
+    .select({ uid: agreementSigners.uid })
+    .from(agreementSigners)
+    .where(and(eq(agreementSigners.agreementId, id), isNotNull(agreementSigners.uid)))
+  const isRecipient = or(inArray(users.id, signers), clientId === null ? undefined : eq(users.id, clientId))
+  const people = await tx
+    .select({ uid: users.id, to: users.email })
+    .from(users)
+    .where(and(isRecipient, isNull(users.deactivatedAt)))
+    .orderBy(asc(users.id))
+  const data = { agreement: id }
+  for (const { uid, to } of people) await ctx.jobs.queueEmail(tx, { kind: 'agreement-copy', to, uid, data })
+  await ctx.jobs.queueEmail(tx, { kind: 'agreement-sealed', to: ctx.adminEmail, uid: leadId, data })
+}

@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm'
+import { type ActorCtx, type Ctx, isImpersonating, isStaff } from '#app/context.ts'
+import { isAgreementComplete } from '#app/core/agreement-states.ts'
+import { Busy, NotFound, nullIfNotFound } from '#app/core/failures.ts'
+import { MIB } from '#app/core/units.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
+import { readUploadOf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
+import { loadVersion, type StoredVersion } from '#app/domain/documents/client-documents.server.ts'
+import { readVersion } from '#app/domain/documents/read-stored-version.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database } from '#db/connect.server.ts'
+import { agreements, documents } from '#db/schema.ts'
+import { printUnsigned } from './agreement-pdf.server.tsx'
+
+/** Sealing takes about a second. */
+const RETRY_AFTER_SECONDS = 5
+/** Larger files don't fit into an email, which encodes them with a third more bytes. Common limits are 20 to 25 MB. */
+const MAX_ATTACHED_BYTES = 15 * MIB
+
+type AgreementFile = { sealed: StoredVersion } | { unsigned: Uint8Array<ArrayBuffer>; name: string }
+
+/**
+ * Returns the sealed PDF of an agreement that the actor can see or, before it is completed, its text, marked as not
+ * signed.
+ * @throws {NotFound}
+ * @throws {Busy} between the last signature and the seal
+ * @throws {TooMany} after 120 printed files per client and hour
+ */
+export async function findAgreementFile(ctx: ActorCtx, id: string): Promise<AgreementFile> {
+  const { db, actor } = ctx
+  const within = isStaff(actor) ? undefined : isVisibleAgreement(actor.uid)
+  const [agreement] = await db
+    .select()
+    .from(agreements)
+    .where(and(eq(agreements.id, id), within))
+  if (!agreement) throw new NotFound(t('Agreement not found'))
+  if (agreement.sealedAt) return { sealed: await findSealedVersion(db, id) }
+  if (isAgreementComplete(agreement))
+    throw new Busy(t('The signed PDF is being created.'), RETRY_AFTER_SECONDS)
+  if (!isStaff(actor) && !isImpersonating(actor)) await countAttempt(db, rateLimits.pdf, actor.uid)
+  const { title, text, shownText } = agreement
+  const unsigned = await printUnsigned(ctx, {
+    title,
+    shownText: shownText ?? `# ${title}\n\n${text}`,
+    upload: await readUploadOf(ctx, agreement),
+    requester: (actor.impersonatedBy ?? actor).uid,
+  })
+  return { unsigned, name: `${title}.pdf` }
+}
+
+/** Doesn't check access. @throws {NotFound} before the agreement is sealed */
+async function findSealedVersion(db: Database, id: string): Promise<StoredVersion> {
+  const [document] = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(eq(documents.agreementId, id))
+  return loadVersion(db, undefined, document?.id ?? '')
+}
+
+/** Whether the sealed PDF is attached to its emails. */
+export const isAttachable = ({ bytes }: { bytes: number }) => bytes <= MAX_ATTACHED_BYTES
+
+/** Returns the sealed PDF as email attachments: none if it is too large. Doesn't check access. */
+export async function createAgreementAttachments(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, id: string) {
+  const version = await findSealedVersion(ctx.db, id).catch(nullIfNotFound)
+  if (!version || !isAttachable(version)) return []
+  const content = Buffer.concat(await (await readVersion(ctx, version)).toArray())
+  return [{ filename: version.name, contentType: 'application/pdf', content }]
+}
