@@ -51,6 +51,7 @@ export default withoutOffModules([
     route('privacy-policy', 'routes/site/privacy-policy.tsx'),
     route('terms-of-use', 'routes/site/terms-of-use.tsx'),
     route('copyright', 'routes/site/copyright.tsx'),
+    route('verify', 'routes/site/verify.tsx'),
     ...readCustomPages().pages.map(({ name }) =>
       route(name, 'routes/site/custom-page.tsx', { id: `routes/site/pages/${name}` }),
     ),

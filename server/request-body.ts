@@ -41,6 +41,7 @@ const ListIntent = z.discriminatedUnion('type', [
 /** Paths whose routes stream the body and limit its size themselves. */
 const isStreamed = (path: string, type: string) =>
   /^\/api\/(admin\/)?documents\/upload$/.test(path) ||
+  (/^\/verify(\.data)?$/.test(path) && type === 'multipart/form-data') ||
   (/^\/admin\/(projects\/[^/]+\/(publish|agreements\/new)|invoices\/external)(\.data)?$/.test(path) &&
     type === 'multipart/form-data')
 const acceptsJson = (path: string) =>

@@ -64,17 +64,13 @@ export async function createSigner(key: SealKey): Promise<Signer> {
   return new CryptoKeySigner(privateKey as CryptoKey, fromBase64(key.certificate), 'EC', 'ECDSA')
 }
 
-/** Lowercase hexadecimal SHA-256 of a certificate (DER). */
-export const getFingerprint = (certificate: Uint8Array) =>
-  createHash('sha256').update(certificate).digest('hex')
-
-/** Returns the certificates of a key, its own first, with what identifies it. */
+/** Returns the certificates of a key, its own first, and the SHA-256 of its own (DER) in lowercase hexadecimal. */
 export async function describeSealKey(key: SealKey) {
   const { certificate, certificateChain = [] } = await createSigner(key)
   const [own, ...chain] = [certificate, ...certificateChain].map((der) => new X509Certificate(der))
   return {
     certificates: [own, ...chain].map((x509) => x509?.toString()).join(''),
-    fingerprint: getFingerprint(certificate),
+    fingerprint: createHash('sha256').update(certificate).digest('hex'),
     validUntil: new Date(own?.validTo ?? 0),
   }
 }

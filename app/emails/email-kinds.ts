@@ -103,7 +103,6 @@ type InvitationData = {
   /** Id of the agreement that the person is asked to sign. Emails from older versions have none. */
   agreement?: string | null
 }
-type AgreementData = { agreement: string }
 
 /** What emails of each kind are about: ids, texts that staff typed for them, and facts that can't be looked up later. */
 export type EmailData = {

@@ -45,8 +45,10 @@ export const de: ShippedTranslation = {
   'Enter your full name, with 2 to {max} characters.':
     'Geben Sie Ihren vollen Namen ein, mit 2 bis {max} Zeichen.',
   Expired: 'Abgelaufen',
-  'Files to check can have up to {size} MB.': 'Dateien, die geprüft werden, können bis zu {size} MB groß sein.',
-  'Find out whether we sealed a file, and whether it has changed since.': 'Hier erfahren Sie, ob wir eine Datei gesiegelt haben und ob sie seither geändert wurde.',
+  'Files to check can have up to {size} MB.':
+    'Dateien, die geprüft werden, können bis zu {size} MB groß sein.',
+  'Find out whether we sealed a file, and whether it has changed since.':
+    'Hier erfahren Sie, ob wir eine Datei gesiegelt haben und ob sie seither geändert wurde.',
   'For a proposal, this is its validity.': 'Bei einem Angebot ist das die Gültigkeit.',
   'If you leave it empty, the template’s title is used.': 'Bleibt das Feld leer, gilt der Titel der Vorlage.',
   'It isn’t your turn to sign yet.': 'Sie sind noch nicht an der Reihe.',
@@ -108,13 +110,16 @@ export const de: ShippedTranslation = {
     'Danke. Sie haben diese Vereinbarung unterschrieben. Sobald alle unterschrieben haben, bekommen alle eine Kopie per E-Mail.',
   'The PDF of this agreement is missing or damaged. Please contact us.':
     'Das PDF dieser Vereinbarung fehlt oder ist beschädigt. Bitte melden Sie sich bei uns.',
-  'The PDF with its certificate page, which says who signed what, and when, is too large for an email. Please download and keep it.': 'Die PDF-Datei mit ihrer Zertifikatsseite, auf der steht, wer wann was unterschrieben hat, ist zu groß für eine E-Mail. Bitte laden Sie sie herunter und bewahren Sie sie auf.',
+  'The PDF with its certificate page, which says who signed what, and when, is too large for an email. Please download and keep it.':
+    'Die PDF-Datei mit ihrer Zertifikatsseite, auf der steht, wer wann was unterschrieben hat, ist zu groß für eine E-Mail. Bitte laden Sie sie herunter und bewahren Sie sie auf.',
   'The agreement is the attached PDF file with {pages} pages and the SHA-256 {sha256}.':
     'Die Vereinbarung ist die beigefügte PDF-Datei mit {pages} Seiten und dem SHA-256 {sha256}.',
-  'The attached PDF has a certificate page that says who signed what, and when. Please keep it.': 'Die angehängte PDF-Datei hat eine Zertifikatsseite, auf der steht, wer wann was unterschrieben hat. Bitte bewahren Sie sie auf.',
+  'The attached PDF has a certificate page that says who signed what, and when. Please keep it.':
+    'Die angehängte PDF-Datei hat eine Zertifikatsseite, auf der steht, wer wann was unterschrieben hat. Bitte bewahren Sie sie auf.',
   'The client has signed “{title}”.': 'Der Kunde hat „{title}“ unterschrieben.',
   'The client hasn’t signed yet.': 'Der Kunde hat noch nicht unterschrieben.',
-  'The events were recorded by {firm}’s portal at {url} when they happened. The signatures are simple electronic signatures (Regulation (EU) No 910/2014, articles 3(10) and 25(1)). The seal is by {firm}, not by a person. It shows whether this file has changed since, which anyone can check at {verify}.': 'Das Portal von {firm} unter {url} hat die Ereignisse aufgezeichnet, als sie geschahen. Die Unterschriften sind einfache elektronische Signaturen (Verordnung (EU) Nr. 910/2014, Artikel 3 Nummer 10 und Artikel 25 Absatz 1). Das Siegel stammt von {firm}, nicht von einer Person. Es zeigt, ob diese Datei seither geändert wurde. Das kann jeder unter {verify} prüfen.',
+  'The events were recorded by {firm}’s portal at {url} when they happened. The signatures are simple electronic signatures (Regulation (EU) No 910/2014, articles 3(10) and 25(1)). The seal is by {firm}, not by a person. It shows whether this file has changed since, which anyone can check at {verify}.':
+    'Das Portal von {firm} unter {url} hat die Ereignisse aufgezeichnet, als sie geschahen. Die Unterschriften sind einfache elektronische Signaturen (Verordnung (EU) Nr. 910/2014, Artikel 3 Nummer 10 und Artikel 25 Absatz 1). Das Siegel stammt von {firm}, nicht von einer Person. Es zeigt, ob diese Datei seither geändert wurde. Das kann jeder unter {verify} prüfen.',
   'The signed PDF is being created.': 'Die unterschriebene PDF-Datei wird gerade erstellt.',
   'The time for signing this agreement has ended.':
     'Die Frist zum Unterschreiben dieser Vereinbarung ist abgelaufen.',
@@ -154,8 +159,10 @@ export const de: ShippedTranslation = {
   'This file is too complex to check.': 'Diese Datei ist zu komplex, um sie zu prüfen.',
   'This is a simple electronic signature (eIDAS, article 25(1)). Some contracts need another form by law.':
     'Das ist eine einfache elektronische Signatur (eIDAS, Artikel 25 Absatz 1). Manche Verträge brauchen nach dem Gesetz eine andere Form.',
-  'This is the PDF of a signed agreement, which can’t be changed.': 'Das ist die PDF-Datei einer unterschriebenen Vereinbarung, die sich nicht ändern lässt.',
-  'This is the PDF of a signed agreement. It can’t be changed, moved, withdrawn or removed.': 'Das ist die PDF-Datei einer unterschriebenen Vereinbarung. Sie lässt sich nicht ändern, verschieben, zurückziehen oder entfernen.',
+  'This is the PDF of a signed agreement, which can’t be changed.':
+    'Das ist die PDF-Datei einer unterschriebenen Vereinbarung, die sich nicht ändern lässt.',
+  'This is the PDF of a signed agreement. It can’t be changed, moved, withdrawn or removed.':
+    'Das ist die PDF-Datei einer unterschriebenen Vereinbarung. Sie lässt sich nicht ändern, verschieben, zurückziehen oder entfernen.',
   'This isn’t the text that you were shown, so nothing was signed. Reload the page and read it again.':
     'Das ist nicht der Text, der Ihnen gezeigt wurde. Deshalb wurde nichts unterschrieben. Laden Sie die Seite neu und lesen Sie ihn noch einmal.',
   'This page can’t be drawn.': 'Diese Seite kann nicht dargestellt werden.',

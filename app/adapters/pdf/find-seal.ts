@@ -1,6 +1,5 @@
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { ContentInfo, SignedData } from 'pkijs'
-import { getFingerprint } from '#app/core/seal-key.server.ts'
 
 /** `sealedAt`: the time that the seal states, null if the file was changed. */
 export type FoundSeal = { fingerprint: string; isUnchanged: boolean; sealedAt: Date | null }
@@ -27,6 +26,9 @@ export function findSeal(file: Uint8Array, fingerprints: string[]): FoundSeal | 
   }
   return changed
 }
+
+/** Lowercase hexadecimal SHA-256 of a certificate (DER). */
+const getFingerprint = (certificate: Buffer) => createHash('sha256').update(certificate).digest('hex')
 
 type Place = { start: number; end: number }
 

@@ -86,6 +86,7 @@ export const rateLimits = {
     minutes: 60,
     message: t('Too many inquiries from your network.'),
   },
+  verify: { name: 'verify', max: 30, wider: [90, 300], minutes: 60, message: FROM_NETWORK_MESSAGE },
   dataExport: { name: 'data-export', max: 10, minutes: 60, message: DOWNLOADS_MESSAGE },
   documentsZip: { name: 'documents-zip', max: 60, minutes: 60, message: DOWNLOADS_MESSAGE },
   pdf: { name: 'pdf', max: 120, minutes: 60, message: DOWNLOADS_MESSAGE },

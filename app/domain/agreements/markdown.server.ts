@@ -11,3 +11,6 @@ markdown.core.ruler.push('lower-headings', ({ tokens }) => {
 
 /** Renders the text of an agreement as HTML that is safe to include in a page. */
 export const renderMarkdown = (text: string): string => markdown.render(text)
+
+/** Parses the text of an agreement into tokens, with the same rules. */
+export const parseMarkdown = (text: string) => markdown.parse(text, {})

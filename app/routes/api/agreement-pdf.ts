@@ -1,14 +1,14 @@
-import { isStaff, nodeConnectionKey } from '#app/context.ts'
+import { nodeConnectionKey } from '#app/context.ts'
 import { findAgreementFile } from '#app/domain/agreements/sealing/sealed-file.server.ts'
-import { getAdminCtx, getClientCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
 import { respond } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/agreement-pdf.ts'
+import { getAgreementCtx } from './agreement-ctx.server.ts'
 import { createContentDisposition } from './content-disposition.ts'
 import { createVersionResponse, DOWNLOAD_POLICY } from './version-response.server.ts'
 
 /** The sealed PDF is a document, so its downloads are recorded as such. */
 export const loader = respond(async ({ context, params, request }: Route.LoaderArgs) => {
-  const ctx = isStaff(getSignedInActor(context)) ? getAdminCtx(context) : getClientCtx(context)
+  const ctx = getAgreementCtx(context)
   const file = await findAgreementFile(ctx, params.id)
   const connection = context.get(nodeConnectionKey)
   if ('sealed' in file)

@@ -1,9 +1,9 @@
+import { agreementCopyEmail, agreementSealedEmail } from '#app/emails/agreement-copy.ts'
 import {
   agreementDeclinedEmail,
   agreementSignedEmail,
   agreementToSignEmail,
 } from '#app/emails/agreement-emails.tsx'
-import { agreementCopyEmail, agreementSealedEmail } from '#app/emails/agreement-copy.ts'
 import { createDigestEmail, type DigestSection } from '#app/emails/digest.tsx'
 import {
   createReceiptSection,

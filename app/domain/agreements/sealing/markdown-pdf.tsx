@@ -1,15 +1,14 @@
-import MarkdownIt, { type Token } from 'markdown-it'
+import type { Token } from 'markdown-it'
 import type { ReactNode } from 'react'
+import { parseMarkdown } from '#app/domain/agreements/markdown.server.ts'
 import { displayFont, HorizontalRule, PdfText, PdfView, StyledText } from '#app/domain/files/pdf-elements.tsx'
 
-// Raw HTML remains text, and pictures aren't loaded.
-const markdown = new MarkdownIt({ html: false, breaks: true }).disable('image')
-
-const HEADING_SIZES: Record<string, number> = { h1: 20, h2: 14, h3: 11.5 }
+/** The parser lowers headings by one level. */
+const HEADING_SIZES: Record<string, number> = { h2: 20, h3: 14, h4: 11.5 }
 const MIN_HEADING_SIZE = 10
 
 /** Typesets Markdown for a printed page. Whatever isn't known as formatting is printed as text. */
-export const MarkdownPages = ({ text }: { text: string }) => <Blocks tokens={markdown.parse(text, {})} />
+export const MarkdownPages = ({ text }: { text: string }) => <Blocks tokens={parseMarkdown(text)} />
 
 const Blocks = ({ tokens }: { tokens: Token[] }): ReactNode => {
   const blocks: ReactNode[] = []

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { cleanFileName } from '#app/core/file-names.ts'
+import { type Agreement, listEvents } from '#app/domain/agreements/agreement-records.server.ts'
 import { readUploadOf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
 import { storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
 import { type LockedProject, lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
-  agreementEvents,
   agreementSigners,
   agreements,
   documentEvents,
@@ -22,7 +22,6 @@ type SealingCtx = Pick<
   Ctx,
   'db' | 'secret' | 'pdf' | 'files' | 'uploads' | 'log' | 'appUrl' | 'adminEmail' | 'jobs'
 >
-type Agreement = typeof agreements.$inferSelect
 
 /** Condition on `agreements`: all required signatures are there, but the PDF isn't sealed yet. */
 const isUnsealed = and(
@@ -57,11 +56,7 @@ export async function sealAgreement(ctx: SealingCtx, id: string): Promise<void> 
   if (!agreement) return
   const { title, shownText, shownHash, uploadSha256 } = agreement
   if (shownText === null || shownHash === null) throw new Error('the agreement has no text')
-  const events = await ctx.db
-    .select()
-    .from(agreementEvents)
-    .where(eq(agreementEvents.agreementId, id))
-    .orderBy(asc(agreementEvents.id))
+  const events = await listEvents(ctx.db, id)
   const seal = await findOrCreateSeal(ctx)
   // The seal has whole seconds.
   const sealedAt = new Date(Math.floor(Date.now() / 1000) * 1000)

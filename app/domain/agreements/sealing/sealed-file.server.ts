@@ -5,6 +5,13 @@ import { Busy, NotFound, nullIfNotFound } from '#app/core/failures.ts'
 import { MIB } from '#app/core/units.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
+import {
+  type Agreement,
+  listAgreementLines,
+  listSigners,
+} from '#app/domain/agreements/agreement-records.server.ts'
+import { findFieldValues } from '#app/domain/agreements/field-values.server.ts'
+import { composeShownText } from '#app/domain/agreements/shown-text.ts'
 import { readUploadOf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
 import { loadVersion, type StoredVersion } from '#app/domain/documents/client-documents.server.ts'
 import { readVersion } from '#app/domain/documents/read-stored-version.server.ts'
@@ -39,14 +46,19 @@ export async function findAgreementFile(ctx: ActorCtx, id: string): Promise<Agre
   if (isAgreementComplete(agreement))
     throw new Busy(t('The signed PDF is being created.'), RETRY_AFTER_SECONDS)
   if (!isStaff(actor) && !isImpersonating(actor)) await countAttempt(db, rateLimits.pdf, actor.uid)
-  const { title, text, shownText } = agreement
+  const { title } = agreement
   const unsigned = await printUnsigned(ctx, {
     title,
-    shownText: shownText ?? `# ${title}\n\n${text}`,
+    shownText: agreement.shownText ?? (await composeDraftText(db, agreement)),
     upload: await readUploadOf(ctx, agreement),
     requester: (actor.impersonatedBy ?? actor).uid,
   })
   return { unsigned, name: `${title}.pdf` }
+}
+
+async function composeDraftText(db: Database, draft: Agreement): Promise<string> {
+  const [signers, lines] = [await listSigners(db, draft), await listAgreementLines(db, draft.id)]
+  return composeShownText({ ...draft, signers, lines }, await findFieldValues(db, draft.projectId))
 }
 
 /** Doesn't check access. @throws {NotFound} before the agreement is sealed */

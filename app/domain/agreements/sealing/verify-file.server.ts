@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { eq, isNotNull } from 'drizzle-orm'
+import type { FileForm } from '#app/adapters/file-form.server.ts'
+import { isModuleOn } from '#app/content/modules.ts'
+import type { Ctx } from '#app/context.ts'
+import { formatDateOf } from '#app/core/days.ts'
+import { Busy, Failure, NotFound } from '#app/core/failures.ts'
+import { MIB } from '#app/core/units.ts'
+import { countAttempts, listNetworkAttempts, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database } from '#db/connect.server.ts'
+import { agreements } from '#db/schema.ts'
+import { listSeals } from './seals.server.ts'
+
+const MAX_BYTES = 25 * MIB
+const UPLOAD_TIMEOUT_MS = 120_000
+/** Files are kept in memory while they are received and checked. */
+const MAX_FILES = 4
+const RETRY_AFTER_SECONDS = 30
+
+/** `day`: when the file was sealed, as text. */
+export type SealCheck = { result: 'unchanged'; day: string } | { result: 'changed' } | { result: 'unknown' }
+
+/** Requires the page while there is, or can be, anything to verify. @throws {NotFound} */
+export async function assertVerifiable({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  if (isModuleOn('signing')) return
+  const [sealed] = await db
+    .select({ id: agreements.id })
+    .from(agreements)
+    .where(isNotNull(agreements.sealedAt))
+    .limit(1)
+  if (!sealed) throw new NotFound(t('Page not found'))
+}
+
+let filesInMemory = 0
+
+/**
+ * Receives a file, and tells whether this installation sealed it and whether a byte has changed. Stores nothing.
+ * @throws {NotFound | TooMany | Busy}
+ * @throws {Failure} 400, 408, 413 or 422
+ */
+export async function verifyFile(
+  ctx: Pick<Ctx, 'db' | 'pdf'>,
+  ip: string,
+  form: FileForm,
+): Promise<SealCheck> {
+  await assertVerifiable(ctx)
+  await countAttempts(ctx.db, listNetworkAttempts(rateLimits.verify, ip))
+  if (filesInMemory >= MAX_FILES)
+    throw new Busy(t('Other files are being checked right now.'), RETRY_AFTER_SECONDS)
+  filesInMemory += 1
+  try {
+    if (form.declaredBytes > MAX_BYTES + MIB) throw createTooLarge()
+    return await checkSeal(ctx, await receiveFile(form))
+  } finally {
+    filesInMemory -= 1
+  }
+}
+
+const createTooLarge = () =>
+  new Failure(413, t('Files to check can have up to {size} MB.', { size: MAX_BYTES / MIB }))
+
+async function receiveFile(form: FileForm): Promise<Uint8Array<ArrayBuffer>> {
+  const deadline = Date.now() + UPLOAD_TIMEOUT_MS
+  const {
+    files: [file],
+  } = await form.read(async (content) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of content) {
+      bytes += chunk.byteLength
+      if (bytes > MAX_BYTES) throw createTooLarge()
+      if (Date.now() > deadline) throw new Failure(408, t('The upload took too long.'))
+      chunks.push(chunk)
+    }
+    return new Uint8Array(Buffer.concat(chunks))
+  })
+  if (!file) throw new Failure(400, t('Select a file to upload.'))
+  return file
+}
+
+async function checkSeal(
+  { db, pdf }: Pick<Ctx, 'db' | 'pdf'>,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<SealCheck> {
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const [sealed] = await db
+    .select({ sealedAt: agreements.sealedAt })
+    .from(agreements)
+    .where(eq(agreements.sealedSha256, sha256))
+  if (sealed?.sealedAt) return { result: 'unchanged', day: formatDateOf(sealed.sealedAt) }
+  const seals = await listSeals(db)
+  const found = await pdf.findSeal(
+    file,
+    seals.map(({ fingerprint }) => fingerprint),
+  )
+  if (!found) return { result: 'unknown' }
+  const { isUnchanged, sealedAt } = found
+  if (!isUnchanged || !sealedAt || (await isSealedAt(db, sealedAt))) return { result: 'changed' }
+  // Sealed after the backup was made that this database was restored from.
+  return { result: 'unchanged', day: formatDateOf(sealedAt) }
+}
+
+/** A known file with this time has another SHA-256, so bytes have changed that the signature doesn't cover. */
+const isSealedAt = async (db: Database, sealedAt: Date) =>
+  (await db.$count(agreements, eq(agreements.sealedAt, sealedAt))) > 0
