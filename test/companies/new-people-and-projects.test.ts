@@ -112,6 +112,15 @@ test("an inquiry from an account keeps the account's company, or assigns the acc
   expect((await findProject(db, earlier.id))?.companyId).toBe(other.id)
 })
 
+test('an inquiry from an account without a company assigns it to a new one, after a question', async () => {
+  const alone = await makeClient(db)
+  const earlier = await makeProject(db, { clientId: alone.id })
+  const inquiry = await makeInquiry(db, { email: alone.email })
+  const { project } = await convert(inquiry, { companyId: 'new', companyName: 'Founded with them' })
+  expect(project?.companyId).toEqual(expect.any(String))
+  expect((await findProject(db, earlier.id))?.companyId).toBe(project?.companyId)
+})
+
 test('a client can be invited into a company with billing', async () => {
   const { company, person } = await makeCompanyWithPerson()
   await makeInvoice(db, person, { companyId: company.id })

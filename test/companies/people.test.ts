@@ -13,7 +13,14 @@ import {
   makeProject,
   makeStaff,
 } from '#test/make/make.ts'
-import { expectPage, expectRedirect, expectStatus, expectTexts, findConfirmation } from '#test/pages.ts'
+import {
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectTexts,
+  findConfirmation,
+  plainText,
+} from '#test/pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const staff = await makeStaff(db)
@@ -149,7 +156,8 @@ test('a merge moves everything, and its undo moves back what it moved and restor
     return { entry: /name="entry" value="([^"]+)"/.exec(form)?.[1] ?? '' }
   }
   const last = await undo()
-  await expectPage(send(into, 'undo-merge', last), 200, 'Second is a company of its own again.')
+  const undone = plainText(await (await send(into, 'undo-merge', last)).text())
+  expect(undone).toContain('Second is a company of its own again.')
   await expectPage(send(into, 'undo-merge', last), 409, 'can no longer be undone')
   await expectPage(send(into, 'undo-merge', await undo()), 200, 'Duplicate is a company of its own')
   expect(await findUser(db, ada)).toMatchObject({
@@ -182,15 +190,17 @@ test('people without a company get suggestions by name and by email domain, each
   const html = await expectPage(as(staff).get(list), 200, alone.name, 'New Company “Solo Works”')
   expectTexts(html, [], ['Stella Staff', 'Add to Of a mail provider'])
   expect(html.split('Add to Śnieżka Foods').length - 1).toBe(2)
-  const assign = (entry: string, fields: Record<string, string>) =>
-    expectPage(as(staff).post(list, { intent: 'assign', entry, ...fields }), 200)
-  for (const { id } of [byName, byDomain]) {
-    await assign(id, { companyId: company.id })
+  for (const { id, name } of [byName, byDomain]) {
+    const added = await as(staff).post(list, { intent: 'assign', entry: id, companyId: company.id })
+    expect(plainText(await added.text())).toContain(`${name} added.`)
     expect(await findUser(db, { id })).toMatchObject({ companyId: company.id, company: 'Śnieżka Foods' })
   }
-  await assign(alone.id, { companyId: 'new', companyName: 'Solo Works' })
+  const project = await makeProject(db, { clientId: alone.id })
+  const assignment = { intent: 'assign', entry: alone.id, companyId: 'new', companyName: 'Solo Works' }
+  await expectStatus(sendConfirmed(list, assignment, 'Solo Works gets 1 project'), 200)
   const [created] = await db.select().from(companies).where(eq(companies.name, 'Solo Works'))
   expect((await findUser(db, alone))?.companyId).toBe(created?.id)
+  expect(await companyOf(projects, project)).toBe(created?.id)
 })
 
 test('merges of all companies with the same name into the oldest one are suggested', async () => {

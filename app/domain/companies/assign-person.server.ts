@@ -127,7 +127,8 @@ export async function assignConfirmed(
   await lockCompany(tx, person.companyId, 'share')
   const effects = await previewAssignment(tx, { ...person, uids: [person.uid] })
   const { moves, projects: moved, invoices: billed, ownInvoices } = effects
-  const token = getRevision(effects)
+  // Without the company's id, because one that is created with the assignment gets another id each time.
+  const token = getRevision({ ...effects, company: effects.company.name })
   if (moves.length + moved + billed + ownInvoices > 0 && confirmed !== token)
     throw new ConfirmationRequired({ ...effects, token } satisfies AssignmentQuestion)
   return assignPerson(ctx, tx, person)

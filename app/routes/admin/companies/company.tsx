@@ -93,7 +93,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   const { company, people, after, merge, overview, today } = loaderData
-  const undone = useOutcome('undo-merge')
+  const outcome = useOutcome()
+  const undone = outcome?.intent === 'undo-merge' ? outcome : undefined
   const { id, name, legalName, notes, version } = company
   const newInvoice = `${href('/admin/invoices/new')}?company=${id}`
   return (

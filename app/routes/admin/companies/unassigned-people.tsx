@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function UnassignedPeoplePage({ loaderData }: Route.ComponentProps) {
   const { people, namesakes, after } = loaderData
-  const outcome = useOutcome<{ question?: AssignmentQuestion }>('assign')
+  const outcome = useOutcome<{ question?: AssignmentQuestion }>()
   const question = outcome?.question
   return (
     <>
@@ -56,7 +56,10 @@ export default function UnassignedPeoplePage({ loaderData }: Route.ComponentProp
       </PageHeader>
       <FormNotices outcome={outcome} error={!question && getFirstError(outcome)} />
       {question && (
-        <AssignmentDialog question={question} form={getFormId(outcome?.entry ?? '', question.company.id)} />
+        <AssignmentDialog
+          question={question}
+          form={getFormId(outcome.entry, String(outcome.result.initialValue?.companyId))}
+        />
       )}
       <div className="mt-6 grid gap-10 max-w-4xl">
         {namesakes.length > 0 && after === null && <NamesakesSection namesakes={namesakes} />}
