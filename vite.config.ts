@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import type { Payment } from './app/content/shapes.ts'
 import { brandPlugin } from './scripts/brand-plugin.ts'
 import { contentPath, importContent } from './scripts/content-dir.js'
 import { customPagesPlugin } from './scripts/custom-pages.ts'
@@ -55,6 +56,22 @@ const withoutUnusedZod: Plugin = {
           /^ {4}(?!email|url|uuid\b)\w+\(params\) \{\n\s+return this\.check\(core\._\w+\(Zod.*\n {4}\},\n/gm,
           '',
         ),
+  },
+}
+
+/**
+ * Of the content's payment.ts, pages in the browser use only the defaults of a new invoice. The rest, such as the accounts
+ * of the bookkeeping, would be in a file that anyone can download.
+ */
+const publicPayment: Plugin = {
+  name: 'public-payment',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async load(id) {
+    if (id !== join(contentPath, 'payment.ts')) return
+    const { payment }: { payment: Payment } = await importContent('payment.ts')
+    const { currency, dueDays, taxRate, taxStatus, exemptionReason } = payment
+    const defaults = { currency, dueDays, taxRate, taxStatus, exemptionReason }
+    return `export const payment = ${JSON.stringify(defaults)}`
   },
 }
 
@@ -140,6 +157,7 @@ export default defineConfig(({ command }) => ({
     textsPlugin,
     threads,
     withoutUnusedZod,
+    publicPayment,
   ],
   resolve: {
     alias: [

@@ -1,4 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Firm, Payment } from '#app/content/shapes.ts'
+import { findMissingDetails } from '#app/domain/invoices/missing-details.ts'
 import routes from '#app/routes.ts'
 import { PLACEHOLDER } from '#app/texts.ts'
 import { mergeTranslations } from '#app/translations/site-translation.ts'
@@ -7,6 +9,7 @@ import { findPictureErrors } from './check-pictures.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'
 import { readCustomPages, readNews } from './custom-pages.ts'
+import { makesInvoices } from './modules.ts'
 import { listPlaceholders } from './placeholders.ts'
 import { collectTexts } from './texts.ts'
 import { findWordMarkErrors } from './word-mark.ts'
@@ -70,12 +73,20 @@ export async function findContentWarnings(): Promise<string[]> {
   const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
   const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
   const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
+  const details = makesInvoices ? await listMissingDetails() : []
   const placeholders = (await listPlaceholders()).map(({ file, field }) => `${file}: ${field}`)
   return [
     ...listFirst(`${contentDir}: placeholders to replace (${placeholders.length})`, placeholders),
+    ...listFirst(`${contentDir}: needed before an invoice can be sent (${details.length})`, details),
     ...listFirst(`Texts without a translation appear in English (${missing.length})`, missing),
     ...listFirst(`${contentDir}/translation.ts: this version has no such texts`, unknown),
   ]
+}
+
+async function listMissingDetails(): Promise<string[]> {
+  const { firm }: { firm: Firm } = await importContent('firm.ts')
+  const { payment }: { payment: Payment } = await importContent('payment.ts')
+  return findMissingDetails({ firm, payment }, ['S'])
 }
 
 /** Returns texts that have no translation in this language, and translations of texts that don't exist. */

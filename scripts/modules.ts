@@ -15,4 +15,4 @@ const { modules }: { modules: Modules } = lacksModules
   : createRequire(import.meta.url)(join(contentPath, 'modules.ts'))
 
 /** Switches of the content that is built. The program itself uses app/content/modules.ts. */
-export const { isModuleOn, isPathOn, isContentFileOn } = createModuleSwitches(modules)
+export const { isModuleOn, makesInvoices, isPathOn, isContentFileOn } = createModuleSwitches(modules)

@@ -53,7 +53,7 @@ test('every text field of a form has its maximum length', () => {
     'ConvertInquiryForm: title* 120, description* 10000, companyName 150, message 2000',
     'InquiryForm: fullName* 100, companyName* 150, email* 255, phoneNumber* 20, message* 5000',
     'CreditNoteForm: notes 2000',
-    'ExternalInvoiceForm: companyId 100, clientId 100, projectId 100, number 100, amount 40, currency 3',
+    'ExternalInvoiceForm: number 100, amount 40, currency 3',
     'MessageForm: text* 5000',
     'RequestProjectForm: title* 120, description* 5000',
     'ProjectForm: status* 40, title* 120, description* 10000, clientEmail 255, nextStep 1000, internalNotes 10000, client 150, duration 60',

@@ -1031,12 +1031,15 @@ export const de: ShippedTranslation = {
     'Von dieser Rechnung gibt es kein XML, weil Beträge in XML höchstens zwei Nachkommastellen haben. Die PDF gilt.',
   'This invoice has no XML, because it was sent before buyer and seller were stored in parts.':
     'Diese Rechnung hat kein XML, weil sie gesendet wurde, bevor Käufer und Verkäufer in einzelnen Angaben gespeichert wurden.',
+  'This invoice has no XML, because it names neither a VAT ID nor a tax number of the seller.':
+    'Zu dieser Rechnung gibt es kein XML, weil sie weder USt-IdNr. noch Steuernummer des Verkäufers nennt.',
   'This invoice was made with another program and has no such file.':
     'Diese Rechnung wurde mit einem anderen Programm erstellt und hat keine solche Datei.',
   'Download XML': 'XML herunterladen',
   'XML as {format}': 'XML als {format}',
   'Files of invoices': 'Dateien von Rechnungen',
   'Invoice draft': 'Rechnungsentwurf',
+  'Credit note draft': 'Entwurf einer Rechnungskorrektur',
   'Invoice emails': 'E-Mail-Adressen für Rechnungen',
   'Invoice emails can’t be turned off.': 'E-Mails zu Rechnungen lassen sich nicht abschalten.',
   'Invoice not found': 'Rechnung nicht gefunden',
@@ -1057,6 +1060,8 @@ export const de: ShippedTranslation = {
   Invoices: 'Rechnungen',
   'Invoices can’t be sent until these required details are added to the website’s content: {fields}.':
     'Rechnungen lassen sich nicht senden, solange in den Inhalten der Website Platzhalter für Pflichtangaben stehen: {fields}.',
+  'invoices can’t be sent before these are added to it: {fields}':
+    'Rechnungen lassen sich erst senden, wenn er dies enthält: {fields}',
   'Invoices stay with the person billed.': 'Rechnungen bleiben bei ihrem Empfänger.',
   'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).':
     'Rechnungen bleiben bei ihrem Empfänger. {name} verliert den Zugriff auf Rechnungen an andere ({others}).',
@@ -2131,8 +2136,8 @@ export const de: ShippedTranslation = {
   'These people will see the invoices: {names}.': 'Diese Personen werden die Rechnungen sehen: {names}.',
   'Select documents of one client to move them together.':
     'Wählen Sie Dokumente eines einzigen Kunden aus, um sie zusammen zu verschieben.',
-  'Please contact us about these documents. They’re missing here because the stored files don’t match the uploads:':
-    'Bitte wenden Sie sich wegen dieser Dokumente an uns. Sie fehlen hier, weil die gespeicherten Dateien nicht mit den hochgeladenen übereinstimmen:',
+  'Please contact us about these documents. They’re missing here because the stored files are missing or damaged:':
+    'Bitte wenden Sie sich wegen dieser Dokumente an uns. Sie fehlen hier, weil die gespeicherten Dateien fehlen oder beschädigt sind:',
   'Neither clients nor the team will see them or any of their versions. You can restore them under “Removed” for {restorable}. After that, they’re permanently deleted.':
     'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
   'They lose access to invoices billed to others.':
@@ -2458,6 +2463,7 @@ export const de: ShippedTranslation = {
   'Visitors can see these placeholders. Replace them in the content files and rebuild the site.':
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Storniert',
+  'Void {invoice}': 'Stornieren {invoice}',
   'Void invoice {number}?': 'Rechnung {number} stornieren?',
   'Invoice {number} of {date}': 'Rechnung {number} vom {date}',
   'Full Credit Note': 'Stornorechnung',
@@ -3677,7 +3683,6 @@ export const de: ShippedTranslation = {
   Buyer: 'Rechnungsempfänger',
   'Credit Note': 'Rechnungskorrektur',
   'Debtor account': 'Debitorenkonto',
-  'Enter a date.': 'Geben Sie ein Datum ein.',
   'Enter an amount above 0.': 'Geben Sie einen Betrag über 0 ein.',
   'Enter the amount.': 'Geben Sie den Betrag ein.',
   'Enter the invoice’s number.': 'Geben Sie die Rechnungsnummer ein.',
@@ -3692,7 +3697,6 @@ export const de: ShippedTranslation = {
   File: 'Datei',
   'Final Invoice': 'Schlussrechnung',
   'For {client}': 'Für {client}',
-  'For {company}, to {client}': 'Für {company}, an {client}',
   Gross: 'Brutto',
   'If you run this site and the address you used is the right one, set APP_URL to it and start again.':
     'Wenn Sie diese Website betreiben und die verwendete Adresse die richtige ist, tragen Sie sie in APP_URL ein und starten Sie neu.',
@@ -3710,8 +3714,6 @@ export const de: ShippedTranslation = {
   'Revenue account': 'Erlöskonto',
   'Select a company or a client.': 'Wählen Sie ein Unternehmen oder einen Kunden.',
   'Select at most ten years.': 'Wählen Sie höchstens zehn Jahre.',
-  'Select one of the buyer’s projects, or none.':
-    'Wählen Sie ein Projekt des Rechnungsempfängers oder keines.',
   'Select the first and the last day.': 'Wählen Sie den ersten und den letzten Tag.',
   'Tax category': 'Steuerkategorie',
   'That is too long. Please shorten your message.': 'Das ist zu lang. Bitte kürzen Sie Ihre Nachricht.',

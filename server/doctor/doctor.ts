@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
 import { verifySmtp } from '#app/adapters/mailer.server.ts'
+import { makesInvoices } from '#app/content/modules.ts'
 import { formatBytes } from '#app/core/formats.ts'
 import { rejectAfter } from '#app/core/timeout.ts'
 import { explainTlsFailure } from '#app/core/tls-failure.ts'
+import { getCurrentIssuer } from '#app/domain/invoices/invoice-issuer.server.ts'
+import { findMissingDetails } from '#app/domain/invoices/missing-details.ts'
 import { t } from '#app/texts.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { connectClient } from '#db/postgres-client.server.ts'
@@ -62,6 +65,7 @@ export async function runDoctor(
   }
   const warnings = listSettingsWarnings(env).map((line) => warningFinding('settings', line))
   print(warnings.length > 0 ? warnings : [okFinding('settings', t('valid, and none could be safer'))])
+  print(checkInvoiceDetails())
   const secret = findReadableSecret(env)
   print([await checkDisk(env)])
   print(await checkDatabaseAndStorage(env, secret))
@@ -69,6 +73,13 @@ export async function runDoctor(
   if (env.smtpUrl) print([await checkMailServer(env.smtpUrl)])
   print(await checkSite({ ...env, secret }))
   return hasFailed ? 1 : 0
+}
+
+/** Warns if the content lacks what sending an invoice requires. */
+function checkInvoiceDetails(): Finding[] {
+  const fields = makesInvoices ? findMissingDetails(getCurrentIssuer(), ['S']).join(', ') : ''
+  const text = t('invoices can’t be sent before these are added to it: {fields}', { fields })
+  return fields ? [warningFinding('content', text)] : []
 }
 
 /** Finds the secret. Returns undefined if it is missing, or if its file is incomplete or can't be read. */

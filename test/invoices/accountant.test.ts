@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { globSync, readFileSync } from 'node:fs'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { payment } from '#content/payment.ts'
 import { activity, companies, invoiceLines } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
@@ -60,7 +62,9 @@ test("the accountant's folder of a period has amounts per tax rate, the files an
   )
   await own('2021-0005', { issuedOn: '2021-04-01' }, [line(100, 190_000)])
   const external = await own('X-7/1', { external: true, net: 0, tax: 0, total: 5000 }, [line(1, 0)])
-  await db.delete(invoiceLines).where(eq(invoiceLines.invoiceId, external.id))
+  const read = await own('X-7/2', { external: true, net: 4202, tax: 798, total: 5000 }, [line(1, 0)])
+  const ids = [external.id, read.id]
+  await db.delete(invoiceLines).where(inArray(invoiceLines.invoiceId, ids))
   await own('X-8', { external: true, status: 'withdrawn' }, [line(1, 0)])
 
   const { rows, head, names, batches, bookings } = await download('2021-03-01', '2021-03-31')
@@ -72,6 +76,7 @@ test("the accountant's folder of a period has amounts per tax rate, the files an
     ['2021-0003', '7.00', '1.33', '8.33', '8400'],
     ['2021-0004', '200.00', '0.00', '200.00', '8336'],
     ['X-7/1', '', '', '50.00', ''],
+    ['X-7/2', '42.02', '7.98', '50.00', ''],
     ['CN-2021-0001', '-100.00', '-19.00', '-119.00', '8400'],
   ])
   expect(rows[0]).toMatchObject({
@@ -119,4 +124,14 @@ test('the folder needs a period of at most ten years, and only staff can downloa
   await expectPage(firm.get(getPath('2001-01-01', '2021-03-01')), 400, 'at most ten years')
   await expectStatus(as(client).get(getPath('2021-03-01', '2021-03-31')), 403)
   await expectStatus(as(null).get(getPath('2021-03-01', '2021-03-31')), 401)
+})
+
+test('the files for the browser have the defaults of an invoice, but not the accounts', async () => {
+  const scripts = globSync('build/client/assets/*.js').map((file) => readFileSync(file, 'utf8'))
+  const has = (text: string) => scripts.some((script) => script.includes(text))
+  expect([has(payment.exemptionReason), has(payment.iban), has('revenueAccounts')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
 import { activity, companies, invoiceLines, invoices, projects, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { breakMethods } from '../make/accounts.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { listActions, listActivity, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import {
@@ -14,7 +13,6 @@ import {
   expectStatus,
   expectTexts,
   findConfirmation,
-  readPages,
   revisionOf,
   textOf,
 } from '../pages.ts'
@@ -205,30 +203,6 @@ test('a draft edited in two tabs shows both revisions to the second editor and i
   expect(await findInvoiceRow(db, id)).toMatchObject({ notes: 'First', status: 'draft' })
 })
 
-test('a draft keeps every typed line when the database fails, and is saved once the database is back', async () => {
-  const state = { broken: false }
-  const site = await openTestApp({ database: breakMethods(state) })
-  const client = await makeClient(db)
-  const draft = await drafted(client)
-  const lines = [1, 2, 3].map((n) => ({
-    description: `Item ${n} <b>`,
-    quantity: `${n}.5`,
-    unitPrice: `${n}00.10`,
-    taxRate: `${n}`,
-  }))
-  const typed = lines.flatMap((line) => Object.values(line)).map((text) => text.replace('<b>', '&lt;b&gt;'))
-  const form = draftForm(client, { version: await getRevision(draft.id), notes: 'Typed at length' }, lines)
-  for (const path of [`/admin/invoices/${draft.id}`, newPath(client)]) {
-    state.broken = true
-    const error = 'Something failed on our end, so this wasn’t done.'
-    await expectPage(site.as(admin).post(path, form), 500, error, 'Typed at length', ...typed)
-    expect(site.logs.some((line) => line.msg === 'form not saved' && line.intent === 'save')).toBe(true)
-    state.broken = false
-    await expectStatus(site.as(admin).post(path, form), 302)
-  }
-  expect(await linesOf(draft.id)).toHaveLength(3)
-})
-
 test('deleting a draft is permanent, and the deletion stays in the activity log', async () => {
   const { id } = await drafted(await makeClient(db))
   await expectRedirect(act(id, 'delete', { version: await getRevision(id) }), '/admin/invoices?done=deleted')
@@ -249,10 +223,8 @@ test('without JavaScript, a draft totals its saved and typed lines and leaves ou
   const refused = await textOf(firm.post(newPath(client), draftForm(client, {}, [line, unreadable])))
   expect(sums(refused)).toBe(saved)
   expect(refused).toContain('1 incomplete line isn’t included.')
-  expect(await drafted(client, {}, [line])).toMatchObject({ net: 15_015, tax: 2853, total: 17_868 })
-  const grouped = { description: 'More', quantity: '1', unitPrice: '4,500.00', taxRate: '0' }
-  const both = await drafted(client, {}, [grouped, { ...grouped, unitPrice: '4.500,00' }])
-  expect(both).toMatchObject({ net: 900_000, total: 900_000 })
+  const grouped = ['4,500.00', '4.500,00'].map((unitPrice) => ({ ...line, quantity: '1', unitPrice }))
+  expect(await drafted(client, {}, [line, ...grouped])).toMatchObject({ net: 915_015 })
 })
 
 test('sending an invoice sets its number and dates, and sending or voiding it emails the client and copy recipients', async () => {
@@ -375,25 +347,6 @@ test('a draft with a text or a project title that its PDF could not show is not 
   await db.update(invoices).set({ projectId: null, projectTitle: 'Launch 🎉' }).where(eq(invoices.id, id))
   await expectStatus(send(id), 302)
   expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'sent', projectTitle: null })
-})
-
-test('five drafts sent concurrently get consecutive numbers, and a draft sent five times gets only one', async () => {
-  const client = await makeClient(db)
-  const [first, draft, last] = [await drafted(client), await drafted(client), await drafted(client)]
-  await send(first.id)
-  const start = await sequenceOf(first.id)
-  const drafts = await Promise.all(Array.from({ length: 5 }, () => drafted(client)))
-  const answers = await Promise.all(drafts.map(({ id }) => send(id)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(302))
-  const numbers = await Promise.all(drafts.map(({ id }) => sequenceOf(id)))
-  expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 5 }, (_, i) => start + 1 + i))
-
-  const version = await getRevision(draft.id)
-  const repeated = await Promise.all(Array.from({ length: 5 }, () => act(draft.id, 'send', { version })))
-  expect(repeated.map(({ status }) => status).sort()).toEqual([302, ...Array(4).fill(409)])
-  await send(last.id)
-  expect([await sequenceOf(draft.id), await sequenceOf(last.id)]).toEqual([start + 6, start + 7])
-  expect(await mailsTo(client.email)).toHaveLength(8)
 })
 
 test('if sending fails at its last step, no number is used and the draft remains', async () => {
@@ -620,15 +573,6 @@ test("staff see when someone who may pay first opened an invoice, which staff vi
   expect((await findInvoiceRow(db, other.id)).openedAt).toBeInstanceOf(Date)
 })
 
-test("a client's invoices are listed in pages of fifty without gaps or duplicates", async () => {
-  const client = await makeClient(db)
-  const made: string[] = []
-  for (let i = 0; i < 53; i++) made.push((await makeInvoice(db, client)).number ?? '')
-  const path = '/client/invoices'
-  const seen = await readPages(as(client).get, path, />(1999-[0-9a-f-]+)<\/a>/g, /href="([^"]*after=[^"]+)"/)
-  expect(seen.sort()).toEqual(made.sort())
-})
-
 const take = (query: Record<string, string>) =>
   textOf(firm.get(`/admin/invoices.csv?${new URLSearchParams(query)}`))
 
@@ -658,24 +602,6 @@ test('the invoice CSV export contains the filtered list, with amounts in the dec
   expectTexts(await take({ search: mark, status: 'Paid' }), [`A-${client.id}`], [`B-${client.id}`])
   const link = `/admin/invoices.csv?search=${client.id}&amp;status=Paid&amp;client=`
   await expectPage(firm.get(`/admin/invoices?status=Paid&search=${client.id}`), 200, link)
-})
-
-test('the invoice CSV export is an attachment that contains each of 2,500 invoices exactly once', async () => {
-  const client = await makeClient(db)
-  await db.execute(sql`insert into invoices (id, number, client_id, status, currency, bill_to, due_days)
-      select ${client.id} || n, ${client.id} || '/' || n, ${client.id}, 'sent', 'EUR', 'Many', 14 from generate_series(1, 2500) n`)
-  const answer = await firm.get(`/admin/invoices.csv?client=${client.id}`)
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="invoices.csv"')
-  const numbers = (await answer.text()).match(new RegExp(`^${client.id}/\\d+`, 'gm')) ?? []
-  expect([numbers.length, new Set(numbers).size]).toEqual([2500, 2500])
-})
-
-test('staff can find invoices by number and name, ignoring case and wildcards', async () => {
-  const invoice = await makeInvoice(db, await makeClient(db), { billTo: 'Żółw & Söhne 50%_off' })
-  const search = (words: string) => firm.get(`/admin/invoices?search=${encodeURIComponent(words)}`)
-  for (const words of ['ŻÓŁW', '50%_OFF', invoice.number ?? ''])
-    await expectPage(search(words), 200, `/admin/invoices/${invoice.id}`)
-  await expectPage(search('50%xoff'), 200, 'Nothing matches “50%xoff”.')
 })
 
 test("the invoice list keeps a deleted account's invoice under the billed name", async () => {

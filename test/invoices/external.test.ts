@@ -5,7 +5,7 @@ import { addDays, today } from '#app/core/days.ts'
 import { companies, invoiceFiles, invoices, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { findInvoiceRow } from '../make/invoice-forms.ts'
-import { listActivity, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { listActivity, makeAdmin, makeClient, makeCompany, makeProject } from '../make/make.ts'
 import { expectPage, expectStatus, expectTexts, findConfirmation, textOf } from '../pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
@@ -22,7 +22,9 @@ const ubl = ({ root = 'Invoice', number = 'R-77', amount = '1190.00', start = ''
   <cbc:ID>${number}</cbc:ID><cbc:IssueDate>2026-11-02</cbc:IssueDate><cbc:DueDate>2026-12-02</cbc:DueDate>
   <cbc:${root}TypeCode>${root === 'Invoice' ? 380 : 381}</cbc:${root}TypeCode>
   <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
-  <cac:LegalMonetaryTotal><cbc:PayableAmount currencyID="EUR">${amount}</cbc:PayableAmount></cac:LegalMonetaryTotal>
+  <cac:TaxTotal><cbc:TaxAmount currencyID="EUR">190.00</cbc:TaxAmount></cac:TaxTotal>
+  <cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount currencyID="EUR">1000.00</cbc:TaxExclusiveAmount>
+    <cbc:PayableAmount currencyID="EUR">${amount}</cbc:PayableAmount></cac:LegalMonetaryTotal>
 </${root}>`
 const zugferd = (xml: string) =>
   Buffer.concat([
@@ -85,6 +87,15 @@ test('an external invoice is a PDF with a number, an amount and a due date that 
   await added({ clientId: client.id, ...typed })
 })
 
+test('the buyer can be a company that the search finds, for own and external invoices', async () => {
+  const { id } = await makeCompany(db, { name: 'Found & Sons' })
+  for (const path of [PATH, '/admin/invoices/new']) {
+    await expectPage(firm.get(`${path}?search=found+sons`), 200, 'Found &amp; Sons', `${path}?company=${id}`)
+    await expectPage(firm.get(`${path}?company=${id}`), 200, 'Found &amp; Sons', 'Recipient')
+  }
+  await expectPage(firm.get(`/admin/companies/${id}`), 200, `${PATH}?company=${id}`)
+})
+
 test('what is left empty is read from the XML of the file or in the PDF', async () => {
   const client = await makeClient(db)
   await db.insert(companies).values({ id: 'reads', name: 'Reads Ltd', invoiceEmails: ['ap@reads.example'] })
@@ -92,6 +103,8 @@ test('what is left empty is read from the XML of the file or in the PDF', async 
   const values = {
     number: 'R-77',
     total: 119_000,
+    net: 100_000,
+    tax: 19_000,
     currency: 'EUR',
     issuedOn: '2026-11-02',
     dueOn: '2026-12-02',
@@ -157,10 +170,14 @@ test('an external number is unique for its buyer, and needs amount, due date and
   await expectPage(add({ clientId: one.id, ...typed, amount: '0' }), 400, 'above 0')
   await expectPage(add({ clientId: one.id, ...typed, dueOn: '' }), 400, 'when the invoice is due')
   await expectPage(add(typed), 400, 'Select a company or a client.')
+  const { id: companyId } = await makeCompany(db)
+  expect(await expectPage(add({ companyId, ...typed }), 409)).toMatch(
+    /id="[^"]*clientId-error"[^>]*>No one would get this invoice/,
+  )
   const project = await makeProject(db, { clientId: other.id })
   await expectPage(
     add({ clientId: one.id, ...typed, projectId: project.id }),
     409,
-    'one of the buyer’s projects',
+    'doesn’t belong to the client',
   )
 })

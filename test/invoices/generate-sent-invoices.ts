@@ -1,10 +1,9 @@
 import { addDays } from '#app/core/days.ts'
 import type { SentInvoice } from '#app/domain/invoices/en16931/convert-invoice.ts'
+import { getCurrentIssuer } from '#app/domain/invoices/invoice-issuer.server.ts'
 import { calculateTotals, type TaxCategory } from '#app/domain/invoices/invoice-totals.ts'
-import type { InvoiceIssuer } from '#db/schema.ts'
 import { seededIntegers } from '#test/fuzz/fuzz-requests.ts'
 
-const IBAN = 'DE89 3704 0044 0532 0130 00'
 export const LEITWEG_ID = '04011000-1234512345-06'
 const RATES = [190_000, 70_000, 255_000, 84_375, 21_000]
 const TEXTS = [
@@ -15,74 +14,47 @@ const TEXTS = [
 ]
 const KINDS = ['invoice', 'invoice', 'partial', 'final', 'credit-note'] as const
 /** Categories that may stand on one invoice. */
-const EXEMPT: TaxCategory[] = ['E']
 const MIXES: TaxCategory[][] = [['S'], ['S', 'Z', 'E', 'AE'], ['AE'], ['E'], ['Z'], ['O']]
+const PRECEDING = [
+  { number: '2025-0007', issuedOn: '2025-12-01' },
+  { number: '2025-0008', issuedOn: '2025-12-02' },
+]
 
 /** Returns sent invoices and credit notes with all kinds, categories and currencies. The same number gives the same ones. */
 export function generateSentInvoices(count: number): SentInvoice[] {
   const random = seededIntegers(41)
   const pick = <T>(items: readonly T[]) => items[random(items.length)] as T
+  const { firm, payment } = getCurrentIssuer()
+  const { seller } = firm
+  if (!seller) throw new Error('the demo firm has no seller')
   return Array.from({ length: count }, (_, i) => {
     const kind = KINDS[i % KINDS.length] ?? 'invoice'
-    const categories = random(6) === 0 ? EXEMPT : pick(MIXES)
-    const hasNoTax = categories[0] === 'O'
+    const categories = pick(MIXES)
     const currency = pick(['EUR', 'EUR', 'USD', 'JPY', 'HUF'])
     const isPublic = currency === 'EUR' && random(4) === 0
+    const hasAddress = isPublic || random(4) > 0
     const servicePeriodFrom = pick([null, '2026-01-01'])
-    const servicePeriodTo = servicePeriodFrom && pick([null, '2026-01-31'])
     const issuedOn = addDays('2026-01-01', random(700))
     const lines = Array.from({ length: 1 + random(6) }, (_, at) => {
-      const category = pick(categories)
       // A final invoice deducts partial ones, and any invoice can have a discount.
       const isDeduction = at > 0 && (kind === 'final' || random(3) === 0)
       const price = random(10 ** (1 + random(7))) + (at === 0 ? 20_000_000 : 0)
-      return {
+      const taxCategory = at === 0 && categories.includes('S') ? 'S' : pick(categories)
+      const line = {
         position: at + 1,
         description: pick(TEXTS),
         quantity: isDeduction ? 1000 : 1 + random(10_000),
         unit: pick(['HUR', 'DAY', 'MON', 'C62']),
         unitPrice: isDeduction ? -price : price,
-        taxCategory: at === 0 && categories.includes('S') ? 'S' : category,
-        taxRate: 0,
-        net: 0,
+        taxCategory,
+        taxRate: taxCategory === 'S' ? pick(RATES) : 0,
       }
+      return { ...line, net: calculateTotals([line]).net }
     })
-    for (const line of lines) if (line.taxCategory === 'S') line.taxRate = pick(RATES)
-    const totals = lines.map((line) => calculateTotals([line]).net)
-    lines.forEach((line, at) => {
-      line.net = totals[at] ?? 0
-    })
-    const net = totals.reduce((sum, one) => sum + one, 0)
-    const { tax } = calculateTotals(lines)
-    const issuer: InvoiceIssuer = {
-      firm: {
-        name: 'Norrvane Advisory',
-        email: 'office@norrvane.example',
-        phone: '+353 20 910 0142',
-        postalAddress: '14 Harbor Row, Cork',
-        seller: {
-          legalName: 'Norrvane Advisory Ltd & Co.',
-          streetAddress: '14 Harbor Row',
-          postalCode: 'T12 X0X0',
-          city: 'Cork',
-          country: 'IE',
-          vatId: random(3) === 0 ? undefined : 'IE 1234567 FA',
-          taxNumber: '181/815/08155',
-          registrationId: random(2) === 0 ? 'HRB 4711' : undefined,
-        },
-      },
-      payment: {
-        dueDays: 14,
-        currency: 'EUR',
-        taxRate: '19',
-        iban: IBAN,
-        bic: random(2) === 0 ? 'COBADEFFXXX' : undefined,
-        title: '',
-        text: '',
-        details: [],
-        legal: [],
-      },
-    }
+    const { net, tax, total } = calculateTotals(lines)
+    const vatId = pick([undefined, 'IE 1234567 FA', 'IE 1234567 FA'])
+    const registrationId = pick([undefined, 'HRB 4711'])
+    const ids = { vatId, registrationId, taxNumber: '181/815/08155' }
     return {
       invoice: {
         kind,
@@ -91,10 +63,10 @@ export function generateSentInvoices(count: number): SentInvoice[] {
         currency,
         exchangeRate: currency === 'EUR' ? null : 1 + random(2_000_000),
         buyerName: 'Käufer & Söhne <GmbH>',
-        buyerStreetAddress: isPublic || random(4) > 0 ? 'Hafenstraße 1' : null,
-        buyerPostalCode: isPublic || random(4) > 0 ? '20457' : null,
+        buyerStreetAddress: hasAddress ? 'Hafenstraße 1' : null,
+        buyerPostalCode: hasAddress ? '20457' : null,
         buyerCity: 'Hamburg',
-        buyerCountry: hasNoTax ? 'CH' : 'DE',
+        buyerCountry: categories[0] === 'O' ? 'CH' : 'DE',
         buyerVatId: categories.includes('AE') || random(2) === 0 ? 'DE123456789' : null,
         buyerReference: isPublic ? LEITWEG_ID : pick(['PO contact 7', null]),
         orderNumber: pick(['4500001234', null]),
@@ -102,21 +74,20 @@ export function generateSentInvoices(count: number): SentInvoice[] {
         notes: pick(['Thank you.\nSee you soon.', null]),
         exemptionReason: categories.includes('E') ? 'Kein Ausweis von Umsatzsteuer nach § 19 UStG' : null,
         servicePeriodFrom,
-        servicePeriodTo,
+        servicePeriodTo: servicePeriodFrom && pick([null, '2026-01-31']),
         issuedOn,
         dueOn: kind === 'credit-note' ? null : addDays(issuedOn, 14),
-        issuer,
+        issuer: {
+          firm: { ...firm, seller: { ...seller, ...ids } },
+          payment: { ...payment, bic: pick([undefined, 'COBADEFFXXX']) },
+        },
         net,
         tax,
-        total: net + tax,
+        total,
       },
       lines,
-      precedingInvoices: ['final', 'credit-note'].includes(kind)
-        ? [{ number: '2025-0007', issuedOn: '2025-12-01' }].concat(
-            kind === 'final' ? [{ number: '2025-0008', issuedOn: '2025-12-02' }] : [],
-          )
-        : [],
+      precedingInvoices: PRECEDING.slice(0, { final: 2, 'credit-note': 1, invoice: 0, partial: 0 }[kind]),
       recipientEmail: 'person@buyer.example',
-    } satisfies SentInvoice
+    }
   })
 }

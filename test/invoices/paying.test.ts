@@ -4,7 +4,9 @@ import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
 import { isIban } from '#app/core/iban.ts'
+import { getCurrentIssuer } from '#app/domain/invoices/invoice-issuer.server.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
+import { firm } from '#content/firm.ts'
 import { emails, type InvoiceIssuer, invoices, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
@@ -16,38 +18,23 @@ const admin = await makeAdmin(db)
 const client = await makeClient(db)
 
 const IBAN = 'IE64 IRCE 9205 0112 3456 78'
-const createIssuer = (payment: Partial<InvoiceIssuer['payment']> = {}): InvoiceIssuer => ({
-  firm: { name: 'Norrvane', email: 'office@norrvane.example', phone: '1', postalAddress: 'Dublin' },
-  payment: {
-    dueDays: 14,
-    currency: 'EUR',
-    taxRate: '23',
-    iban: IBAN,
-    bic: 'IRCEIE2D',
-    accountHolder: 'Norrvane Advisory Ltd.',
-    link: 'https://pay.example/?n={number}&a={amount}&c={currency}',
-    title: 'How to pay',
-    text: 'Please transfer.',
-    details: [],
-    legal: [],
-    ...payment,
-  },
-})
+const createIssuer = (iban = IBAN): InvoiceIssuer => {
+  const { firm, payment } = getCurrentIssuer()
+  const link = 'https://pay.example/?n={number}&a={amount}&c={currency}'
+  return { firm, payment: { ...payment, iban, bic: 'IRCEIE2D', link } }
+}
 const pageOf = (id: string) => textOf(as(client).get(`/client/invoices/${id}`))
 const codeIn = (page: string) =>
   page.match(/aria-label="QR code[^>]*><rect[^>]*><\/rect><path d="([^"]+)"/)?.[1]
 
 /** Draws the code that a banking app must read. */
 function codeOf(amount: string, reference: string | null): string {
-  const text = `BCD\n002\n1\nSCT\nIRCEIE2D\nNorrvane Advisory Ltd.\nIE64IRCE92050112345678\nEUR${amount}\n\n\n${reference}`
+  const text = `BCD\n002\n1\nSCT\nIRCEIE2D\n${firm.seller.legalName}\nIE64IRCE92050112345678\nEUR${amount}\n\n\n${reference}`
   const { data } = encode(text, { ecc: 'M', border: 4 })
-  return data
-    .flatMap((row, y) =>
-      [...row.map(Number).join('').matchAll(/1+/g)].map(
-        ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
-      ),
-    )
-    .join('')
+  const toPath = ({ index, 0: { length } }: RegExpExecArray, y: number) =>
+    `M${index} ${y}h${length}v1h-${length}z`
+  const rows = data.map((row) => [...row.map(Number).join('').matchAll(/1+/g)])
+  return rows.flatMap((runs, y) => runs.map((run) => toPath(run, y))).join('')
 }
 
 test.each([
@@ -73,7 +60,7 @@ test('an open invoice in euros has the code of a transfer of what is open, on it
     [{ status: 'paid' }, 'paid'],
     [{ status: 'void' }, 'void'],
     [{ currency: 'USD' }, 'in another currency'],
-    [{ issuer: createIssuer({ iban: 'DE88 3704 0044 0532 0130 00' }) }, 'with a mistyped IBAN'],
+    [{ issuer: createIssuer('DE88 3704 0044 0532 0130 00') }, 'with a mistyped IBAN'],
   ] as const) {
     const other = await makeInvoice(db, client, { issuer: createIssuer(), ...change })
     expect([description, codeIn(await pageOf(other.id))]).toEqual([description, undefined])

@@ -4,7 +4,12 @@ import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { Failure, NotFound, nullIfNotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
-import { createZipFileNames, createZipStream, type ZipEntry } from '#app/domain/files/zip.server.ts'
+import {
+  createZipEntry,
+  createZipFileNames,
+  createZipStream,
+  type ZipEntry,
+} from '#app/domain/files/zip.server.ts'
 import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { t } from '#app/texts.ts'
 import { documents, documentVersions } from '#db/schema.ts'
@@ -38,19 +43,13 @@ export async function* zipVersion<Part extends Pick<ZipEntry, 'path'>>(
   return true
 }
 
-export function* zipMissingList(paths: string[]): Generator<ZipEntry> {
+/** Yields a list of the files that could not be added, if there are any. `folder` ends with a slash. */
+export function* zipMissingList(paths: string[], folder = ''): Generator<ZipEntry> {
   if (paths.length === 0) return
   const explanation = t(
-    'Please contact us about these documents. They’re missing here because the stored files don’t match the uploads:',
+    'Please contact us about these documents. They’re missing here because the stored files are missing or damaged:',
   )
-  yield {
-    path: 'MISSING.txt',
-    modifiedAt: new Date(),
-    compress: true,
-    content: async function* () {
-      yield `${[explanation, '', ...paths].join('\n')}\n`
-    },
-  }
+  yield createZipEntry(`${folder}MISSING.txt`, `${[explanation, '', ...paths].join('\n')}\n`)
 }
 
 const DOCUMENTS_PER_BATCH = 200

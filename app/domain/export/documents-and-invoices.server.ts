@@ -7,12 +7,9 @@ import { findVersionForClient, versionColumns } from '#app/domain/documents/clie
 import { formatUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { zipMissingList, zipVersion } from '#app/domain/documents/zip-documents.server.ts'
 import { createZipFileNames, type ExportFile } from '#app/domain/files/zip.server.ts'
+import { BUYER_FIELDS } from '#app/domain/invoices/buyer-fields.ts'
 import { findInvoiceForClient, invoiceProjectTitle } from '#app/domain/invoices/client-invoices.server.ts'
-import {
-  formatInvoiceFileName,
-  listInvoiceFormats,
-  readInvoiceFile,
-} from '#app/domain/invoices/invoice-files.server.ts'
+import { zipInvoiceFiles } from '#app/domain/invoices/invoice-files.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameForClients } from '#app/domain/user-columns.server.ts'
 import { documents, documentVersions, invoiceLines, invoices, projects, users } from '#db/schema.ts'
@@ -71,23 +68,11 @@ export async function listInvoicesToExport({ db, actor }: ClientCtx) {
   const own = isVisibleInvoice(actor.uid)
   const rows = await db
     .select({
-      ...pick(invoices, 'id', 'number', 'status'),
+      ...pick(invoices, 'id', 'number', 'status', 'kind', 'external', 'creditOf', 'currency', 'billTo'),
       project: invoiceProjectTitle,
-      ...pick(invoices, 'kind', 'external', 'creditOf', 'currency', 'billTo', 'buyerName'),
-      ...pick(invoices, 'buyerStreetAddress', 'buyerPostalCode', 'buyerCity', 'buyerCountry', 'buyerVatId'),
-      ...pick(invoices, 'buyerReference', 'orderNumber', 'servicePeriodFrom', 'servicePeriodTo', 'notes'),
-      ...pick(
-        invoices,
-        'issuedOn',
-        'dueOn',
-        'openedAt',
-        'paidOn',
-        'voidedAt',
-        'net',
-        'tax',
-        'total',
-        'credited',
-      ),
+      ...pick(invoices, ...BUYER_FIELDS, 'orderNumber', 'servicePeriodFrom', 'servicePeriodTo', 'notes'),
+      ...pick(invoices, 'issuedOn', 'dueOn', 'openedAt', 'paidOn', 'voidedAt'),
+      ...pick(invoices, 'net', 'tax', 'total', 'credited'),
     })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
@@ -116,17 +101,11 @@ export async function* exportInvoiceFiles(
   own: Pick<typeof invoices.$inferSelect, 'id'>[],
 ): AsyncGenerator<ExportFile> {
   const { db, pdf, files, uploads, log } = ctx
+  const missing: string[] = []
   for (const { id } of own) {
     const invoice = await findInvoiceForClient(ctx, id).catch(nullIfNotFound)
-    if (!invoice) continue
-    for (const format of await listInvoiceFormats(db, invoice))
-      yield {
-        path: `invoices/${formatInvoiceFileName(invoice, format)}`,
-        modifiedAt: new Date(),
-        compress: format !== 'pdf',
-        content: async function* () {
-          yield await readInvoiceFile({ db, pdf, files, uploads, log }, invoice, format)
-        },
-      }
+    if (invoice)
+      yield* zipInvoiceFiles({ db, pdf, files, uploads, log }, invoice, (name) => `invoices/${name}`, missing)
   }
+  yield* zipMissingList(missing, 'invoices/')
 }

@@ -12,6 +12,16 @@ export type ZipEntry = {
   content: () => AsyncIterable<Uint8Array | string>
 }
 
+/** Returns a file whose content is already in memory. */
+export const createZipEntry = (path: string, content: Uint8Array | string, compress = true): ZipEntry => ({
+  path,
+  modifiedAt: new Date(),
+  compress,
+  content: async function* () {
+    yield content
+  },
+})
+
 /**
  * Streams a zip part by part, with constant memory. If a part fails, the stream is destroyed so that an incomplete zip
  * is not mistaken for a complete one, and `onError` gets the reason.

@@ -4,14 +4,15 @@ import { findCountryCode } from '#app/core/countries.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { pick } from '#app/domain/list-queries.server.ts'
+import { containsWords, pick, takeRows } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
-import { findClient } from '#app/domain/users/clients.server.ts'
+import { findClient, searchClients } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
-import { invoices, projects, users } from '#db/schema.ts'
-import { findCompany, lockDraft } from './invoice-drafts.server.ts'
+import { companies, invoices, projects, users } from '#db/schema.ts'
+import { BUYER_FIELDS, type Buyer } from './buyer-fields.ts'
+import { findCompany, formatDraftName, isProjectOf, lockDraft } from './invoice-drafts.server.ts'
 
 type Client = NonNullable<Awaited<ReturnType<typeof findClient>>>
 type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>
@@ -20,6 +21,20 @@ type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 type PartyIds = { companyId: string | null; clientId: string | null }
 
 const MAX_OPTIONS = 500
+const MAX_COMPANY_MATCHES = 10
+
+/** Returns the companies and the people that match the search text. `more` is true if there are others. */
+export async function searchBillableParties(ctx: AdminCtx, search: string) {
+  const { clients, more } = await searchClients(ctx, search)
+  const found = await ctx.db
+    .select(pick(companies, 'id', 'name', 'city'))
+    .from(companies)
+    .where(and(isNull(companies.mergedInto), containsWords(companies.searchText, search)))
+    .orderBy(asc(alphabetical(companies.name)), asc(companies.id))
+    .limit(MAX_COMPANY_MATCHES + 1)
+  const { rows, more: moreCompanies } = takeRows(found, MAX_COMPANY_MATCHES)
+  return { clients, companies: rows, more: more || moreCompanies }
+}
 
 /**
  * Finds the company and the recipient of an invoice, with the defaults for a new one, such as the buyer's address.
@@ -32,13 +47,18 @@ export async function findBillableParties({ db }: AdminCtx, { companyId, clientI
   if (companyId && !company) throw new NotFound(t('Company not found'))
   const last = await findLastInvoice(db, { companyId, clientId })
   return {
-    company: company ? { id: company.id, name: company.name, updatedAt: company.updatedAt } : null,
-    client: client ? { id: client.id, name: client.name, email: client.email } : null,
+    company: company ? pick(company, 'id', 'name', 'updatedAt') : null,
+    client: client ? pick(client, 'id', 'name', 'email') : null,
     people: company ? await listRecipients(db, company, client) : [],
-    projects: await listProjects(db, company, client),
+    projects: await db
+      .select(pick(projects, 'id', 'title'))
+      .from(projects)
+      .where(isProjectOf({ company, client }))
+      .orderBy(asc(alphabetical(projects.title)), asc(projects.id))
+      .limit(MAX_OPTIONS),
     last,
     copyTo: company ? company.invoiceEmails : (last?.copyTo ?? []),
-    buyer: toBuyerFields(company, client),
+    buyer: toBuyer({ company, client }),
     /** The company's address is missing, so that of the recipient is proposed. */
     proposesAddress: Boolean(company && !hasAddress(company) && client?.city),
   }
@@ -54,17 +74,15 @@ export async function applyCompanyDetails(ctx: AdminCtx, id: string, version: st
     const { draft } = await lockDraft(tx, ctx, id, version)
     const company = draft.companyId ? await findCompany(tx, draft.companyId) : undefined
     if (!company) throw new NotFound(t('Company not found'))
-    const buyer = Object.fromEntries(
-      Object.entries(toBuyerFields(company, undefined)).map(([name, text]) => [name, text || null]),
-    )
+    const buyer = toBuyer({ company, client: undefined })
     await tx
       .update(invoices)
       .set({ ...buyer, updatedAt: sql`now()` })
       .where(eq(invoices.id, id))
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
-      subject: { id, name: t('Draft for {client}', { client: company.name }) },
-      before: pick(draft, ...(Object.keys(buyer) as 'buyerName'[])),
+      subject: { id, name: formatDraftName(company.name) },
+      before: pick(draft, ...BUYER_FIELDS),
       after: buyer,
     })
   })
@@ -84,28 +102,33 @@ export async function findCompanyId({ db }: AdminCtx, clientId: string, projectI
 const hasAddress = ({ streetAddress, city }: Pick<Company, 'streetAddress' | 'city'>) =>
   Boolean(streetAddress || city)
 
-/** Returns the buyer's details for a new draft. Empty texts are details that nobody has entered. */
-export function toBuyerFields(company: Company | undefined, client: Client | undefined) {
-  const { streetAddress, postalCode, city, country } =
+/** Returns the buyer of a new invoice: the company, with the person's address if it has none, or the person. */
+export function toBuyer({
+  company,
+  client,
+}: {
+  company: Company | undefined
+  client: Client | undefined
+}): Buyer {
+  const address =
     company && (hasAddress(company) || !client)
       ? company
       : { ...client, country: findCountryCode(client?.country ?? null) }
   return {
-    buyerName: (company && (company.legalName ?? company.name)) ?? client?.company ?? client?.name ?? '',
-    buyerStreetAddress: streetAddress ?? '',
-    buyerPostalCode: postalCode ?? '',
-    buyerCity: city ?? '',
-    buyerCountry: company?.country ?? country ?? '',
-    buyerVatId: company?.vatId ?? '',
-    buyerReference: company?.buyerReference ?? '',
+    buyerName: (company && (company.legalName ?? company.name)) ?? client?.company ?? client?.name ?? null,
+    buyerStreetAddress: address.streetAddress ?? null,
+    buyerPostalCode: address.postalCode ?? null,
+    buyerCity: address.city ?? null,
+    buyerCountry: company?.country ?? address.country ?? null,
+    buyerVatId: company?.vatId ?? null,
+    buyerReference: company?.buyerReference ?? null,
   }
 }
 
 /** Lists the people of a company who can get its invoice, and the selected person even if they aren't one of them. */
-async function listRecipients(db: Database, company: Company, client: Client | undefined) {
-  const columns = { id: users.id, name: displayName, email: users.email }
-  return db
-    .select(columns)
+const listRecipients = (db: Database, company: Company, client: Client | undefined) =>
+  db
+    .select({ id: users.id, name: displayName, email: users.email })
     .from(users)
     .where(
       or(
@@ -115,21 +138,10 @@ async function listRecipients(db: Database, company: Company, client: Client | u
     )
     .orderBy(asc(alphabetical(users.name)), asc(users.id))
     .limit(MAX_OPTIONS)
-}
-
-async function listProjects(db: Database, company: Company | undefined, client: Client | undefined) {
-  return db
-    .select({ id: projects.id, title: projects.title })
-    .from(projects)
-    .where(or(company && eq(projects.companyId, company.id), client && isVisibleProject(client.id)))
-    .orderBy(asc(alphabetical(projects.title)), asc(projects.id))
-    .limit(MAX_OPTIONS)
-}
 
 async function findLastInvoice(db: Database, { companyId, clientId }: PartyIds) {
-  const { id, number, total, currency, issuedOn, copyTo } = invoices
   const [last] = await db
-    .select({ id, number, total, currency, issuedOn, copyTo })
+    .select(pick(invoices, 'id', 'number', 'total', 'currency', 'copyTo'))
     .from(invoices)
     .where(
       and(
@@ -138,7 +150,7 @@ async function findLastInvoice(db: Database, { companyId, clientId }: PartyIds) 
         eq(invoices.external, false),
       ),
     )
-    .orderBy(desc(invoices.createdAt), desc(id))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(1)
   return last
 }

@@ -9,7 +9,8 @@ import { createUndoConflict, parseChangeTime } from '#app/domain/bulk/bulk-actio
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { invoices } from '#db/schema.ts'
+import { invoiceLines, invoices } from '#db/schema.ts'
+import { quantityLeft } from './creditable-lines.server.ts'
 
 type NumberedInvoice = { number: string }
 
@@ -46,8 +47,9 @@ export const reopenInvoice = (ctx: AdminCtx, id: string, updatedAt?: string): Pr
     ),
   )
 
-/** If everything was credited, nothing is left to pay. */
-const openOrVoid = sql<StoredStatus>`case when ${invoices.credited} > 0 and ${invoices.credited} >= ${invoices.total}
+/** If every line was credited, nothing is left to pay, even if the rounded credits are a cent below the total. */
+const openOrVoid = sql<StoredStatus>`case when ${invoices.credited} > 0 and not exists (
+  select 1 from ${invoiceLines} where ${invoiceLines.invoiceId} = ${invoices.id} and ${quantityLeft} > 0)
   then 'void' else 'sent' end`
 
 type StoredStatus = (typeof invoices.$inferSelect)['status']

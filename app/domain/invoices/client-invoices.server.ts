@@ -14,6 +14,7 @@ import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { type InvoiceIssuer, invoiceLines, invoices, projects } from '#db/schema.ts'
+import { BUYER_FIELDS, type BuyerField } from './buyer-fields.ts'
 import { getCurrentIssuer } from './invoice-issuer.server.ts'
 import { calculateTotals } from './invoice-totals.ts'
 
@@ -23,8 +24,8 @@ const INVOICES_PER_PAGE_FOR_CLIENT = 50
 const MAX_DUE_INVOICES = 50
 
 /**
- * Condition on `invoices`: sent and neither paid nor void, and no credit note. The values are part of the statement's text, so that the plan
- * of a prepared statement can use the index of sent invoices.
+ * Condition on `invoices`: sent and neither paid nor void, and no credit note. The values are part of the statement's
+ * text, so that the plan of a prepared statement can use the index of sent invoices.
  */
 export const isSentInvoice = and(
   eq(invoices.status, 'sent').inlineParams(),
@@ -93,13 +94,7 @@ export const getInvoiceSheetColumns = () => ({
   ...pick(
     invoices,
     'billTo',
-    'buyerName',
-    'buyerStreetAddress',
-    'buyerPostalCode',
-    'buyerCity',
-    'buyerCountry',
-    'buyerVatId',
-    'buyerReference',
+    ...BUYER_FIELDS,
     'orderNumber',
     'exemptionReason',
     'exchangeRate',
@@ -190,18 +185,7 @@ export async function recordInvoiceOpened({ db, actor, log }: ClientCtx, id: str
 /** Amounts are in minor units of the currency. */
 export type Invoice = Omit<Awaited<ReturnType<typeof findInvoiceForClient>>, 'creditNotes'>
 
-type InvoiceHead = Pick<
-  typeof invoices.$inferSelect,
-  | 'id'
-  | 'buyerName'
-  | 'buyerStreetAddress'
-  | 'buyerPostalCode'
-  | 'buyerCity'
-  | 'buyerCountry'
-  | 'billTo'
-  | 'issuer'
-  | 'issuedOn'
->
+type InvoiceHead = Pick<typeof invoices.$inferSelect, 'id' | BuyerField | 'billTo' | 'issuer' | 'issuedOn'>
 
 /**
  * Adds an invoice's lines and totals by tax rate, its issuer (today's content for a draft), and the buyer's address as

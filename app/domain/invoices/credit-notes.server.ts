@@ -8,6 +8,7 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { invoiceLines, invoices } from '#db/schema.ts'
+import { BUYER_FIELDS } from './buyer-fields.ts'
 import type { CreditNoteForm } from './credit-note-form.ts'
 import {
   applyCreditNote,
@@ -16,7 +17,7 @@ import {
   listLinesLeft,
   lockCreditable,
 } from './creditable-lines.server.ts'
-import { lockDraft } from './invoice-drafts.server.ts'
+import { formatDraftName, getBuyerName, lockDraft } from './invoice-drafts.server.ts'
 import { calculateTotals } from './invoice-totals.ts'
 import { issueInvoice } from './send-invoice.server.ts'
 
@@ -76,7 +77,7 @@ export async function updateCreditNote(ctx: AdminCtx, id: string, form: CreditNo
     await tx.insert(invoiceLines).values(rows)
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
-      subject: { id, name: formatDraftName(draft) },
+      subject: { id, name: formatDraftName(getBuyerName(draft)) },
       before: pick(draft, 'currency', 'total', 'notes'),
       after: { currency: draft.currency, total: totals.total, notes: form.notes },
     })
@@ -137,8 +138,7 @@ async function insertCreditNote(
       kind: 'credit-note',
       creditOf: invoice.id,
       ...pick(invoice, 'companyId', 'clientId', 'projectId', 'projectTitle', 'currency', 'exchangeRate'),
-      ...pick(invoice, 'buyerName', 'buyerStreetAddress', 'buyerPostalCode', 'buyerCity', 'buyerCountry'),
-      ...pick(invoice, 'buyerVatId', 'buyerReference', 'orderNumber', 'exemptionReason', 'billTo', 'copyTo'),
+      ...pick(invoice, ...BUYER_FIELDS, 'orderNumber', 'exemptionReason', 'billTo', 'copyTo'),
       // Without a period, the day of the service is that of the invoice, not that of the credit note.
       servicePeriodFrom: invoice.servicePeriodFrom ?? invoice.issuedOn,
       servicePeriodTo: invoice.servicePeriodTo,
@@ -151,14 +151,11 @@ async function insertCreditNote(
   await tx.insert(invoiceLines).values(rows)
   await recordActivity(tx, ctx, {
     action: 'invoice.created',
-    subject: { id, name: formatDraftName(note) },
+    subject: { id, name: formatDraftName(getBuyerName(note)) },
     after: pick(note, 'currency', 'total', 'notes'),
   })
   return { note, rows }
 }
-
-const formatDraftName = ({ buyerName, billTo }: InvoiceRecord) =>
-  t('Draft for {client}', { client: buyerName ?? billTo?.split('\n')[0] ?? '' })
 
 function toCreditNoteLines(invoiceId: string, lines: Quantified[]) {
   const { lineNets, net, tax, total } = calculateTotals(lines)

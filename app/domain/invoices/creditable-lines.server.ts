@@ -10,7 +10,7 @@ import { calculateTotals } from './invoice-totals.ts'
 type InvoiceRecord = typeof invoices.$inferSelect
 
 /** Quantity of a line of an invoice that its sent credit notes have not corrected yet, in thousandths. */
-const quantityLeft = sql`${invoiceLines.quantity} - coalesce((
+export const quantityLeft = sql`${invoiceLines.quantity} - coalesce((
   select sum(credited.quantity) from invoice_lines credited
   join invoices note on note.id = credited.invoice_id and note.status <> 'draft'
   where note.credit_of = invoice_lines.invoice_id and credited.credited_line = invoice_lines.position

@@ -6,15 +6,18 @@ import { formatAmount, formatShortNumber } from '#app/core/money.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { type ActivityActor, recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { companies, invoiceLines, invoices, projects } from '#db/schema.ts'
+import { BUYER_FIELDS } from './buyer-fields.ts'
 import type { InvoiceForm } from './invoice-form.ts'
 import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
 
+type InvoiceRecord = typeof invoices.$inferSelect
 /** Invoice created by a form, or by an earlier submission of the same form. */
-export type CreatedInvoice = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
+export type CreatedInvoice = Pick<InvoiceRecord, 'id' | 'status'>
 
 /**
  * Creates a draft. It gets its number when it is sent.
@@ -42,7 +45,7 @@ export async function insertDraft(
   if (form.storeAddress) await storeCompanyAddress(tx, actor, form)
   await recordActivity(tx, actor, {
     action: 'invoice.created',
-    subject: { id, name: formatDraftName(parties) },
+    subject: { id, name: formatDraftName(getPartyName(parties)) },
     after: toActivityFields(draft, form.lines),
   })
   return draft
@@ -60,8 +63,7 @@ async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm)
 
 /** @throws {NotFound | Conflict} if it was changed or sent since it was loaded */
 export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm): Promise<void> {
-  const { db } = ctx
-  await db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
     if (draft.kind === 'credit-note') throw new Conflict(t('A credit note has the lines of its invoice.'))
     const isSame = (['clientId', 'companyId', 'projectId'] as const).every((id) => draft[id] === form[id])
@@ -79,7 +81,7 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
     if (form.storeAddress) await storeCompanyAddress(tx, ctx, form)
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
-      subject: { id, name: formatDraftName(parties) },
+      subject: { id, name: formatDraftName(getPartyName(parties)) },
       before: toActivityFields(draft, lines),
       after: toActivityFields(toInvoiceColumns(form), form.lines),
     })
@@ -88,22 +90,25 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
 
 /** Deletes a draft. Sent invoices can't be deleted. @throws {NotFound | Conflict} */
 export async function deleteInvoice(ctx: AdminCtx, id: string, version: string): Promise<void> {
-  const { db } = ctx
-  await db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, version)
     await tx.delete(invoices).where(eq(invoices.id, id))
-    const name = draft.buyerName ?? draft.billTo?.split('\n')[0] ?? ''
-    const subject = { id, name: t('Draft for {client}', { client: name }) }
     await recordActivity(tx, ctx, {
       action: 'invoice.deleted',
-      subject,
+      subject: { id, name: formatDraftName(getBuyerName(draft)) },
       before: toActivityFields(draft, lines),
     })
   })
 }
 
-const formatDraftName = ({ company, client }: InvoiceParties) =>
-  t('Draft for {client}', { client: company?.name ?? client?.name ?? '' })
+/** Names a draft, which has no number, in the activity log. */
+export const formatDraftName = (client: string) => t('Draft for {client}', { client })
+
+const getPartyName = ({ company, client }: InvoiceParties) => company?.name ?? client?.name ?? ''
+
+/** Returns the buyer's name, or the first line of a free-text address. */
+export const getBuyerName = ({ buyerName, billTo }: Pick<InvoiceRecord, 'buyerName' | 'billTo'>) =>
+  buyerName ?? billTo?.split('\n')[0] ?? ''
 
 /**
  * @throws {NotFound}
@@ -138,15 +143,10 @@ export const getDraftRevision = (draft: DraftFields, lines: DraftLine[]) =>
   getRevision(...getRevisionFields(draft, lines))
 
 const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
-  Object.values(pickDraftFields(draft)),
-  lines.map((line) => [
-    line.description,
-    line.quantity,
-    line.unit,
-    line.unitPrice,
-    line.taxCategory,
-    line.taxRate,
-  ]),
+  Object.values(pick(draft, ...DRAFT_FIELDS)),
+  lines.map((line) =>
+    Object.values(pick(line, 'description', 'quantity', 'unit', 'unitPrice', 'taxCategory', 'taxRate')),
+  ),
 ]
 
 /**
@@ -154,8 +154,11 @@ const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
  * project, because staff may have given the project to another client since it was selected.
  * @throws {Conflict}
  */
-export async function findCheckedParties(tx: Transaction, form: InvoiceForm, isSame = false) {
-  const { clientId, companyId, projectId } = form
+export async function findCheckedParties(
+  tx: Transaction,
+  { clientId, companyId, projectId }: Pick<InvoiceForm, 'clientId' | 'companyId' | 'projectId'>,
+  isSame = false,
+) {
   const client = clientId ? await findClient(tx, { id: clientId }) : undefined
   if (clientId && !client) throw new Conflict(t('This client no longer exists. Select another one.'))
   const company = companyId ? await findCompany(tx, companyId) : undefined
@@ -164,18 +167,18 @@ export async function findCheckedParties(tx: Transaction, form: InvoiceForm, isS
     const [project] = await tx
       .select({ id: projects.id })
       .from(projects)
-      .where(
-        and(
-          eq(projects.id, projectId),
-          or(client && isVisibleProject(client.id), company && eq(projects.companyId, company.id)),
-        ),
-      )
+      .where(and(eq(projects.id, projectId), isProjectOf({ client, company })))
     if (!project)
       throw new Conflict(t('This project doesn’t belong to the client. Select another one, or none.'))
   }
   return { client, company }
 }
 type InvoiceParties = Awaited<ReturnType<typeof findCheckedParties>>
+
+type Party = { id: string } | undefined
+/** Condition on `projects`: those of the company, and those that the person is on. */
+export const isProjectOf = ({ company, client }: { company: Party; client: Party }) =>
+  or(company && eq(projects.companyId, company.id), client && isVisibleProject(client.id))
 
 /** Finds a company, unless it was merged into another one. */
 export async function findCompany(db: Pick<Database, 'select'>, id: string) {
@@ -208,7 +211,7 @@ async function storeCompanyAddress(tx: Transaction, actor: ActivityActor, form: 
 
 function toInvoiceColumns(form: InvoiceForm) {
   const { net, tax, total } = calculateTotals(form.lines)
-  return { ...pickDraftFields(form), net, tax, total }
+  return { ...pick(form, ...DRAFT_FIELDS), net, tax, total }
 }
 
 const DRAFT_FIELDS = [
@@ -218,13 +221,7 @@ const DRAFT_FIELDS = [
   'kind',
   'currency',
   'exchangeRate',
-  'buyerName',
-  'buyerStreetAddress',
-  'buyerPostalCode',
-  'buyerCity',
-  'buyerCountry',
-  'buyerVatId',
-  'buyerReference',
+  ...BUYER_FIELDS,
   'orderNumber',
   'exemptionReason',
   'servicePeriodFrom',
@@ -233,9 +230,7 @@ const DRAFT_FIELDS = [
   'notes',
   'dueDays',
 ] as const
-type DraftFields = Pick<typeof invoices.$inferSelect, (typeof DRAFT_FIELDS)[number]>
-const pickDraftFields = (draft: DraftFields) =>
-  Object.fromEntries(DRAFT_FIELDS.map((name) => [name, draft[name]])) as DraftFields
+type DraftFields = Pick<InvoiceRecord, (typeof DRAFT_FIELDS)[number]>
 
 function toActivityFields(draft: DraftFields & { total: number }, lines: DraftLine[]) {
   const { currency, total } = draft
@@ -247,7 +242,7 @@ function toActivityFields(draft: DraftFields & { total: number }, lines: DraftLi
       description: description.slice(0, 80),
     })
   })
-  return { ...pickDraftFields(draft), total, lines: short }
+  return { ...pick(draft, ...DRAFT_FIELDS), total, lines: short }
 }
 type DraftLine = InvoiceForm['lines'][number]
 

@@ -6,6 +6,7 @@ import { Busy, Failure, NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isMissingObject, storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
 import { readVerifiedRange } from '#app/domain/files/verify-bytes.server.ts'
+import { createZipEntry, type ZipEntry } from '#app/domain/files/zip.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { invoiceFiles, invoicePdfs, invoices, projects } from '#db/schema.ts'
@@ -13,16 +14,13 @@ import { addInvoiceLines, getInvoiceSheetColumns, type Invoice } from './client-
 import { writeCii } from './en16931/write-cii.ts'
 import { writeUbl } from './en16931/write-ubl.ts'
 import { formatInvoiceFileTitle, renderInvoicePdf } from './invoice-pdf.server.tsx'
-import { createNoXmlFailure, findInvoiceDocument } from './invoice-xml.server.ts'
+import { findInvoiceDocument } from './invoice-xml.server.ts'
 
 export type InvoiceFormat = typeof invoiceFiles.$inferSelect.format
 export type InvoiceFilesCtx = Pick<Ctx, 'db' | 'pdf' | 'files' | 'uploads' | 'log'>
 type StoreCtx = Omit<InvoiceFilesCtx, 'pdf'>
 type ReadableInvoice = Pick<Invoice, 'id' | 'status' | 'external'>
 type NewFile = { format: InvoiceFormat; content: Uint8Array }
-
-/** Concurrent requests for the files of the same invoice share one rendering. */
-const inProgress = new Map<string, Promise<void>>()
 
 /**
  * Returns a file of an invoice. The files of a sent invoice are rendered once and kept: the first stored copies are the
@@ -37,21 +35,21 @@ export async function readInvoiceFile(
   format: InvoiceFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { db, actor } = ctx
+  const { id, external } = invoice
   const isDraft = invoice.status === 'Draft'
-  const isOwn = !invoice.external
-  if (format !== 'pdf' && (isDraft || (isOwn && !makesInvoices))) throw createNoXmlFailure(invoice)
-  const kept = isDraft ? undefined : await findFile(db, invoice.id, format)
+  const isXml = format !== 'pdf'
+  if (isXml && !external && !makesInvoices) throw new NotFound(t('Invoice not found'))
+  const kept = isDraft ? undefined : await findFile(db, id, format)
   if (kept) return readKeptFile(ctx, kept)
-  if (invoice.external)
-    throw new NotFound(t('This invoice was made with another program and has no such file.'))
-  if (format !== 'pdf' && !(await findInvoiceDocument(db, invoice.id))) throw createNoXmlFailure(invoice)
+  const document = isXml || external ? await findInvoiceDocument(db, id) : null
+  if (typeof document === 'string') throw new NotFound(document)
   const isClient = actor && !isStaff(actor) && !isImpersonating(actor)
   if (isClient) await countAttempt(db, rateLimits.pdf, actor.uid)
   const requester = actor ? (actor.impersonatedBy ?? actor).uid : undefined
   if (isDraft) return renderInvoicePdf(ctx, invoice, { requester })
   await createKeptFiles(ctx, invoice, requester)
-  const created = await findFile(db, invoice.id, format)
-  if (!created) throw createNoXmlFailure(invoice)
+  const created = await findFile(db, id, format)
+  if (!created) throw new NotFound(t('Invoice not found'))
   return readKeptFile(ctx, created)
 }
 
@@ -63,18 +61,38 @@ export async function listInvoiceFormats(db: Database, invoice: ReadableInvoice)
     .where(eq(invoiceFiles.invoiceId, invoice.id))
   if (!makesInvoices && !invoice.external) return ['pdf']
   if (kept.length > 0 || invoice.external) return kept.map(({ format }) => format)
-  const hasXml = invoice.status !== 'Draft' && (await findInvoiceDocument(db, invoice.id)) !== null
-  return hasXml ? ['pdf', 'cii', 'ubl'] : ['pdf']
+  return typeof (await findInvoiceDocument(db, invoice.id)) !== 'string' ? ['pdf', 'cii', 'ubl'] : ['pdf']
 }
 
 export const formatInvoiceFileName = (invoice: Pick<Invoice, 'kind' | 'number'>, format: InvoiceFormat) =>
   `${formatInvoiceFileTitle(invoice)}${{ pdf: '.pdf', ubl: '.xml', cii: ' (CII).xml' }[format]}`
 
+/**
+ * Yields the files of an invoice for a zip. Skips those whose stored bytes are damaged, so that the others still arrive,
+ * and adds their paths to `missing`.
+ */
+export async function* zipInvoiceFiles(
+  ctx: InvoiceFilesCtx & { actor?: Actor },
+  invoice: Invoice,
+  toPath: (name: string) => string,
+  missing: string[],
+): AsyncGenerator<ZipEntry> {
+  for (const format of await listInvoiceFormats(ctx.db, invoice)) {
+    const path = toPath(formatInvoiceFileName(invoice, format))
+    const content = await readInvoiceFile(ctx, invoice, format).catch((err) => {
+      if (err instanceof DamagedInvoice) return null
+      throw err
+    })
+    if (content) yield createZipEntry(path, content, format !== 'pdf')
+    else missing.push(path)
+  }
+}
+
 /** Renders and stores the files of a sent invoice, unless they are stored. Doesn't check access. */
 export async function keepInvoiceFiles(ctx: InvoiceFilesCtx, id: string): Promise<void> {
   const invoice = await findSentInvoice(ctx.db, id)
   if (invoice && !invoice.external && !(await findFile(ctx.db, id, 'pdf')))
-    await createKeptFiles(ctx, invoice, undefined)
+    await createKeptFiles(ctx, invoice)
 }
 
 /** Returns an issued invoice as an email attachment. Doesn't check access. @throws {NotFound | Failure} */
@@ -114,12 +132,14 @@ async function findFile(db: Database, id: string, format: InvoiceFormat): Promis
   return file
 }
 
+class DamagedInvoice extends Failure {}
+
 /** Reads a kept file and compares it with its hash, because a damaged one can't be replaced. */
 async function readKeptFile({ files, log }: StoreCtx, file: KeptFile): Promise<Uint8Array<ArrayBuffer>> {
   const { invoiceId: invoice, storageKey, bytes } = file
   const reportDamage = async (err?: unknown) => {
     log.error({ err, invoice, storageKey }, 'stored invoice is missing or damaged')
-    return new Failure(503, t('The stored invoice is missing or damaged. Please contact us.'))
+    return new DamagedInvoice(503, t('The stored invoice is missing or damaged. Please contact us.'))
   }
   const stored = await files.get(storageKey).catch(async (err) => {
     throw isMissingObject(err) ? await reportDamage(err) : err
@@ -127,21 +147,10 @@ async function readKeptFile({ files, log }: StoreCtx, file: KeptFile): Promise<U
   return readVerifiedRange(stored, file, { start: 0, end: bytes - 1 }, reportDamage)
 }
 
-function createKeptFiles(
-  ctx: InvoiceFilesCtx,
-  invoice: Invoice,
-  requester: string | undefined,
-): Promise<void> {
-  const shared = inProgress.get(invoice.id)
-  if (shared) return shared
-  const create = async () =>
-    storeInvoiceFiles(ctx, invoice.id, await renderFiles(ctx, invoice, requester), async (tx) => {
-      await tx.delete(invoicePdfs).where(eq(invoicePdfs.invoiceId, invoice.id))
-    })
-  const created = create().finally(() => inProgress.delete(invoice.id))
-  inProgress.set(invoice.id, created)
-  return created
-}
+const createKeptFiles = async (ctx: InvoiceFilesCtx, invoice: Invoice, requester?: string): Promise<void> =>
+  storeInvoiceFiles(ctx, invoice.id, await renderFiles(ctx, invoice, requester), async (tx) => {
+    await tx.delete(invoicePdfs).where(eq(invoicePdfs.invoiceId, invoice.id))
+  })
 
 /** Returns the files of a sent invoice. The PDF of one that an earlier version stored stays the same. */
 async function renderFiles(
@@ -155,15 +164,14 @@ async function renderFiles(
     .where(eq(invoicePdfs.invoiceId, invoice.id))
   if (earlier) return [{ format: 'pdf', content: earlier.content }]
   const document = await findInvoiceDocument(ctx.db, invoice.id)
-  const invoiceXml = document && writeCii(document)
-  const pdf = await renderInvoicePdf(ctx, invoice, { requester, invoiceXml })
-  const files: NewFile[] = [{ format: 'pdf', content: pdf }]
-  if (document && invoiceXml)
-    files.push(
-      { format: 'cii', content: Buffer.from(invoiceXml) },
-      { format: 'ubl', content: Buffer.from(writeUbl(document)) },
-    )
-  return files
+  if (typeof document === 'string')
+    return [{ format: 'pdf', content: await renderInvoicePdf(ctx, invoice, { requester }) }]
+  const invoiceXml = writeCii(document)
+  return [
+    { format: 'pdf', content: await renderInvoicePdf(ctx, invoice, { requester, invoiceXml }) },
+    { format: 'cii', content: Buffer.from(invoiceXml) },
+    { format: 'ubl', content: Buffer.from(writeUbl(document)) },
+  ]
 }
 
 class AlreadyKept extends Error {}

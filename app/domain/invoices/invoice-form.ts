@@ -26,14 +26,14 @@ import { checkPrintable } from './printable-text.ts'
 
 const printedLine = (label: string, max: number) => optionalLineField(label, max).superRefine(checkPrintable)
 
-const idField = z
+export const idField = z
   .string()
   .max(100)
   .regex(/^[^\p{Cc}]*$/u)
   .optional()
   .transform((id) => id || null)
 
-const dayField = calendarDayField(t('Select a date.'))
+export const dayField = calendarDayField(t('Select a date.'))
   .optional()
   .transform((day) => day ?? null)
 
@@ -131,27 +131,19 @@ function checkReferences(form: References, check: z.RefinementCtx) {
 }
 
 type CheckedForm = TypedLines & {
-  buyerVatId?: string | null
-  exchangeRate?: number | null
   next?: string | undefined
   confirmed?: string | undefined
-} & Partial<Omit<SendableInvoice, 'currency' | 'tax' | 'total'>>
+} & Omit<SendableInvoice, 'currency' | 'tax' | 'total'>
 
 function checkAmounts(form: CheckedForm, check: z.RefinementCtx) {
-  const { currency } = form
   const addIssue = (path: (string | number)[], message: string) =>
     check.addIssue({ code: 'custom', path, message })
   const parsed = checkLines(form, check)
   if (!parsed) return
-  const { buyerVatId = null, buyerName = null, buyerStreetAddress = null, buyerPostalCode = null } = form
-  const { buyerCity = null, buyerCountry = null, exemptionReason = null, exchangeRate = null } = form
-  const { buyerReference = null } = form
-  for (const { path, message } of findTaxErrors(buyerVatId, parsed)) addIssue(path, message)
+  for (const { path, message } of findTaxErrors(form.buyerVatId, parsed)) addIssue(path, message)
   if (form.next !== 'send' && form.confirmed === undefined) return
-  const buyer = { buyerName, buyerStreetAddress, buyerPostalCode, buyerCity, buyerCountry }
   const { tax, total } = calculateTotals(parsed)
-  const sent = { ...buyer, buyerReference, exemptionReason, exchangeRate, currency, tax, total }
-  for (const { path, message } of findMissingFields(sent, parsed)) addIssue(path, message)
+  for (const { path, message } of findMissingFields({ ...form, tax, total }, parsed)) addIssue(path, message)
 }
 
 export const DraftRevisionForm = z.object({

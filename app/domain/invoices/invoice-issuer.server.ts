@@ -1,4 +1,4 @@
-import type { Payment, Seller } from '#app/content/shapes.ts'
+import type { Payment } from '#app/content/shapes.ts'
 import { Failure } from '#app/core/failures.ts'
 import { findPlaceholders } from '#app/core/placeholders.ts'
 import { t } from '#app/texts.ts'
@@ -6,8 +6,7 @@ import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import type { InvoiceIssuer } from '#db/schema.ts'
 import type { TaxCategory } from './invoice-totals.ts'
-
-const SELLER_FIELDS = ['legalName', 'streetAddress', 'postalCode', 'city', 'country'] as const
+import { findMissingDetails } from './missing-details.ts'
 
 /** Returns today's content as the issuer of a document, without the settings of the export to accounting. */
 export function getCurrentIssuer(): InvoiceIssuer {
@@ -22,13 +21,13 @@ export function getCurrentIssuer(): InvoiceIssuer {
  */
 export function getCompleteIssuer(categories: TaxCategory[]): InvoiceIssuer {
   const issuer = getCurrentIssuer()
-  const { seller } = issuer.firm
+  const { postalAddress, seller } = issuer.firm
   const fields = [
     ...findPlaceholders(issuer.payment).map(({ field }) => `payment.ts: ${field}`),
-    ...(issuer.payment.iban ? [] : ['payment.ts: iban']),
-    ...findPlaceholders(issuer.firm.postalAddress, 'postalAddress').map(({ field }) => `firm.ts: ${field}`),
-    ...findPlaceholders(seller, 'seller').map(({ field }) => `firm.ts: ${field}`),
-    ...findMissingSellerFields(seller, categories).map((field) => `firm.ts: ${field}`),
+    ...[...findPlaceholders(postalAddress, 'postalAddress'), ...findPlaceholders(seller, 'seller')].map(
+      ({ field }) => `firm.ts: ${field}`,
+    ),
+    ...findMissingDetails(issuer, categories),
   ]
   if (fields.length === 0) return issuer
   throw new Failure(
@@ -37,12 +36,4 @@ export function getCompleteIssuer(categories: TaxCategory[]): InvoiceIssuer {
       fields: fields.join(', '),
     }),
   )
-}
-
-function findMissingSellerFields(seller: Seller | undefined, categories: TaxCategory[]): string[] {
-  if (!seller) return ['seller']
-  const missing: string[] = SELLER_FIELDS.filter((name) => !seller[name])
-  if (!seller.vatId && categories.includes('AE')) missing.push('vatId')
-  else if (!seller.vatId && !seller.taxNumber) missing.push('taxNumber')
-  return missing.map((name) => `seller.${name}`)
 }

@@ -1,5 +1,5 @@
 import { and, eq, exists, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
-import { Conflict } from '#app/core/failures.ts'
+import { Failure } from '#app/core/failures.ts'
 import { hasBillingIn, isPayerOf } from '#app/domain/access/visibility.server.ts'
 import { canReceiveEmails, displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
@@ -90,14 +90,16 @@ const hasAnyoneBilling = async (db: ReadDatabase, companyId: string): Promise<bo
 
 /**
  * Returns the recipient of an invoice that is being sent, like `findRecipient`.
- * @throws {Conflict} if the invoice would go to no one
+ * @throws {Failure} 409 if the invoice would go to no one
  */
 export async function findRecipientToSend(db: ReadDatabase, invoice: BilledTo): Promise<string | null> {
   const recipient = await findRecipient(db, invoice)
   if (recipient || (invoice.companyId && (await hasAnyoneBilling(db, invoice.companyId)))) return recipient
-  throw new Conflict(
+  throw new Failure(
+    409,
     t(
       'No one would get this invoice. Select a recipient, or give someone at the company the right “Billing”.',
     ),
+    'clientId',
   )
 }

@@ -154,4 +154,8 @@ export function renderInvoicePdf(
 
 /** Name of an invoice's file, without its extension. */
 export const formatInvoiceFileTitle = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
-  number ? formatInvoiceTitle({ kind, number }) : t('Invoice draft')
+  number
+    ? formatInvoiceTitle({ kind, number })
+    : kind === 'credit-note'
+      ? t('Credit note draft')
+      : t('Invoice draft')

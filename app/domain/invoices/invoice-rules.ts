@@ -1,7 +1,7 @@
 import type { Payment } from '#app/content/shapes.ts'
 import { t } from '#app/texts.ts'
 import { payment } from '#content/payment.ts'
-import type { invoices } from '#db/schema.ts'
+import type { BuyerField } from './buyer-fields.ts'
 import { isLeitwegId } from './en16931/leitweg-id.ts'
 import { convertAmount, type TaxCategory } from './invoice-totals.ts'
 
@@ -21,54 +21,38 @@ export function toTaxCategory(selected: TaxCategory | undefined, taxRate: number
 type RuledLine = { taxCategory: TaxCategory; taxRate: number }
 
 /** Finds contradictions between categories, rates and the buyer's VAT ID. */
-export function findTaxErrors(buyerVatId: string | null, lines: RuledLine[]): FieldError[] {
+export function findTaxErrors(buyerVatId: string | null | undefined, lines: RuledLine[]): FieldError[] {
   const isOutside = lines.some(({ taxCategory }) => taxCategory === 'O')
   const errors = lines.flatMap(({ taxCategory, taxRate }, i): FieldError[] => {
     const at = (field: string, message: string) => [{ path: ['lines', i, field], message }]
-    if (taxCategory === 'S')
-      return isSmallBusiness
-        ? at('taxCategory', t('A small business can’t charge tax. Select another category.'))
-        : isOutside
-          ? at('taxCategory', t('With a line that isn’t subject to tax, none can be.'))
-          : []
-    if (taxRate > 0) return at('taxRate', t('Only lines of the category “Standard” have a rate above 0.'))
-    return isOutside && taxCategory !== 'O'
-      ? at('taxCategory', t('With a line that isn’t subject to tax, none can be.'))
+    if (isSmallBusiness && taxCategory === 'S')
+      return at('taxCategory', t('A small business can’t charge tax. Select another category.'))
+    if (isOutside && taxCategory !== 'O')
+      return at('taxCategory', t('With a line that isn’t subject to tax, none can be.'))
+    return taxRate > 0 && taxCategory !== 'S'
+      ? at('taxRate', t('Only lines of the category “Standard” have a rate above 0.'))
       : []
   })
-  const needsVatId = lines.some(({ taxCategory }) => taxCategory === 'AE')
-  return needsVatId && !buyerVatId
-    ? [
-        ...errors,
-        { path: ['buyerVatId'], message: t('Enter the buyer’s VAT ID. Reverse charge requires it.') },
-      ]
-    : errors
+  if (!buyerVatId && lines.some(({ taxCategory }) => taxCategory === 'AE'))
+    errors.push({ path: ['buyerVatId'], message: t('Enter the buyer’s VAT ID. Reverse charge requires it.') })
+  return errors
 }
 
 /** Gross amount up to which an invoice needs no street and postal code (§ 33 UStDV), in cents of a euro. */
 const SMALL_AMOUNT = 25_000
 
-export type SendableInvoice = Pick<
-  typeof invoices.$inferSelect,
-  | 'buyerName'
-  | 'buyerStreetAddress'
-  | 'buyerPostalCode'
-  | 'buyerCity'
-  | 'buyerCountry'
-  | 'buyerReference'
-  | 'exemptionReason'
-  | 'exchangeRate'
-  | 'currency'
-  | 'tax'
-  | 'total'
->
+export type SendableInvoice = Partial<Record<BuyerField | 'exemptionReason', string | null | undefined>> & {
+  exchangeRate?: number | null | undefined
+  currency: string
+  tax: number
+  total: number
+}
 
 /** Finds the fields that a draft needs before it can be sent. */
 export function findMissingFields(
   invoice: SendableInvoice,
   lines: Pick<RuledLine, 'taxCategory'>[],
 ): FieldError[] {
-  const { currency, exchangeRate } = invoice
   // XRechnung requires it, however small the amount is (BR-DE-9).
   const isPublicBuyer = isLeitwegId(invoice.buyerReference ?? '')
   const required = (path: keyof SendableInvoice, message: string, condition = true): FieldError[] =>
@@ -89,7 +73,7 @@ export function findMissingFields(
       t('Enter the exchange rate, because the tax must also be shown in {currency}.', {
         currency: payment.currency,
       }),
-      currency !== payment.currency && invoice.tax !== 0 && exchangeRate === null,
+      invoice.currency !== payment.currency && invoice.tax !== 0,
     ),
   ]
 }
@@ -97,6 +81,6 @@ export function findMissingFields(
 /** Amounts in other currencies count as large unless they can be converted. */
 function isSmallAmount({ currency, exchangeRate, total }: SendableInvoice): boolean {
   if (currency === 'EUR') return total <= SMALL_AMOUNT
-  if (payment.currency !== 'EUR' || exchangeRate === null) return false
+  if (payment.currency !== 'EUR' || !exchangeRate) return false
   return convertAmount(total, currency, 'EUR', exchangeRate) <= SMALL_AMOUNT
 }

@@ -61,8 +61,7 @@ export function InvoiceSheet({
   const { payment } = issuer
   const money = (minor: number) => formatMoney(minor, currency)
   const amount = (minor: number) => formatAmount(minor, currency)
-  const isPayable =
-    !invoice.corrects && (asIssued ? status !== 'Draft' : status === 'Sent' || status === 'Overdue')
+  const isPayable = !invoice.corrects && (status === 'Sent' || status === 'Overdue')
   const toPay = asIssued ? invoice.total : invoice.total - invoice.credited
   const showsStatus = asIssued ? status === 'Draft' : status !== 'Sent'
   const facts = listFacts(invoice, asIssued)

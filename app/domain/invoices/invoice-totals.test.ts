@@ -1,47 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatMoney, formatShortDecimal, formatShortNumber } from '#app/core/money.ts'
-import { seededIntegers } from '#test/fuzz/fuzz-requests.ts'
 import { INVOICE_LIMITS } from './invoice-amounts.ts'
 import { InvoiceForm } from './invoice-form.ts'
 import { calculateTotals, convertAmount, type PricedLine } from './invoice-totals.ts'
 
-/** Divides and rounds half away from zero. */
-function divide(top: bigint, bottom: bigint): bigint {
-  const size = top < 0n ? -top : top
-  const whole = size / bottom
-  const up = (size % bottom) * 2n >= bottom ? whole + 1n : whole
-  return top < 0n ? -up : up
-}
-
-/** Calculates the totals independently, with BigInt. */
-function calculateIndependently(lines: PricedLine[]) {
-  const nets = lines.map((line) => divide(BigInt(line.quantity) * BigInt(line.unitPrice), 1000n))
-  const netOfRate = new Map<number, bigint>()
-  lines.forEach(({ taxRate }, i) => {
-    netOfRate.set(taxRate, (netOfRate.get(taxRate) ?? 0n) + (nets[i] ?? 0n))
-  })
-  const net = nets.reduce((sum, one) => sum + one, 0n)
-  const tax = [...netOfRate].reduce((sum, [rate, of]) => sum + divide(of * BigInt(rate), 1_000_000n), 0n)
-  return { nets, net, tax, total: net + tax }
-}
-
 const line = (quantity: number, unitPrice: number, taxRate = 0): PricedLine => {
   return { quantity, unitPrice, taxCategory: taxRate === 0 ? 'E' : 'S', taxRate }
 }
-
-test('invoice totals match an independent calculation for 20,000 random invoices', () => {
-  const random = seededIntegers(7)
-  const rates = [0, 1, 25_000, 70_000, 82_500, 84_375, 88_750, 99_750, 190_000, 255_000, 1_000_000]
-  for (let i = 0; i < 20_000; i++) {
-    const size = 10 ** random(8)
-    const lines = Array.from({ length: 1 + random(9) }, () =>
-      line(1 + random(size * 10), random(size * 100) - size * 20, rates[random(rates.length)]),
-    )
-    const { lineNets, net, tax, total } = calculateTotals(lines)
-    const totals = { net: BigInt(net), tax: BigInt(tax), total: BigInt(total) }
-    expect({ nets: lineNets.map(BigInt), ...totals }).toEqual(calculateIndependently(lines))
-  }
-})
 
 test('invoice totals stay exact at the limits', () => {
   const largest = INVOICE_LIMITS.lineNet

@@ -24,10 +24,9 @@ type PaidInvoice = Pick<
  * page. Both are null if nothing is to be paid.
  */
 export function getPaymentOffer(invoice: PaidInvoice) {
-  const { status, number, currency } = invoice
+  const { number, currency } = invoice
   const open = invoice.total - invoice.credited
-  const isOpen = (status === 'Sent' || status === 'Overdue') && open > 0
-  if (!isOpen || invoice.external || invoice.kind === 'credit-note') return { code: null, link: null }
+  if (!isPayable(invoice) || open <= 0) return { code: null, link: null }
   const { link } = getAccount(invoice)
   const values = { number: number ?? '', amount: formatDecimal(open, getCurrencyDigits(currency)), currency }
   const address = link?.replaceAll(/\{(number|amount|currency)\}/g, (_, name: keyof typeof values) =>
@@ -36,11 +35,12 @@ export function getPaymentOffer(invoice: PaidInvoice) {
   return { code: createTransferCode(invoice, open), link: address ?? null }
 }
 
-/** Returns the code that belongs on the invoice as it was sent. */
+/** Returns the code for the invoice's PDF, which doesn't change when a part is credited later. */
 export const getIssuedCode = (invoice: PaidInvoice): TransferCode | null =>
-  invoice.status === 'Draft' || invoice.external || invoice.kind === 'credit-note'
-    ? null
-    : createTransferCode(invoice, invoice.total)
+  isPayable(invoice) ? createTransferCode(invoice, invoice.total) : null
+
+const isPayable = ({ status, external, kind }: PaidInvoice) =>
+  (status === 'Sent' || status === 'Overdue') && !external && kind !== 'credit-note'
 
 const getAccount = ({ issuer }: PaidInvoice): Payment => issuer?.payment ?? ownPayment
 

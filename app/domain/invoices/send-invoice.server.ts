@@ -198,7 +198,7 @@ function assertPrintableTitle(title: string | null): void {
 }
 
 /** Finds the project title to store with the invoice. It stays the same when the project is renamed later. */
-async function findProjectTitle(tx: Transaction, projectId: string | null): Promise<string | null> {
+export async function findProjectTitle(tx: Transaction, projectId: string | null): Promise<string | null> {
   if (!projectId) return null
   const [project] = await tx
     .select({ title: projects.title })

@@ -144,7 +144,8 @@ async function listInvoiceDigest(db: SelectDatabase, uid: string, rows: EmailedN
   if (ids.length === 0) return []
   const found = await db
     .select({
-      ...pick(invoices, 'id', 'number', 'dueOn', 'total', 'currency'),
+      ...pick(invoices, 'id', 'number', 'dueOn', 'currency'),
+      total: sql`${invoices.total} - ${invoices.credited}`.mapWith(Number),
       billedTo: billedThirdPartyName(uid),
     })
     .from(invoices)

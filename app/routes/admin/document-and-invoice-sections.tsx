@@ -75,10 +75,15 @@ export function InvoicesSection({
     >
       {totals && <OutstandingAmounts totals={totals} />}
       <InvoiceRows side="firm" invoices={rows} />
-      {makesInvoices && totals && rows[0] && (
-        <p className="mt-2">
-          <Link to={`${href('/admin/invoices/new')}?${filter}&copy=${rows[0].id}`} className="tall-link">
-            {t('Duplicate Latest Invoice')}
+      {totals && (
+        <p className="mt-2 flex flex-wrap gap-x-6">
+          {makesInvoices && rows[0] && (
+            <Link to={`${href('/admin/invoices/new')}?${filter}&copy=${rows[0].id}`} className="tall-link">
+              {t('Duplicate Latest Invoice')}
+            </Link>
+          )}
+          <Link to={`${href('/admin/invoices/external')}?${filter}`} className="tall-link">
+            {t('Add External Invoice')}
           </Link>
         </p>
       )}

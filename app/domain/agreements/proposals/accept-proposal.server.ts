@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { makesInvoices } from '#app/content/modules.ts'
 import type { Payment } from '#app/content/shapes.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { toBuyerFields } from '#app/domain/invoices/billable-parties.server.ts'
+import { toBuyer } from '#app/domain/invoices/billable-parties.server.ts'
 import { findCompany, insertDraft } from '#app/domain/invoices/invoice-drafts.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
@@ -64,14 +64,11 @@ async function createFirstInvoice(tx: Transaction, id: string, project: Project,
   const company = project.companyId ? await findCompany(tx, project.companyId) : undefined
   const contact = project.clientId ? await findClient(tx, { id: project.clientId }) : undefined
   if (proposal?.invoiceId || lines.length === 0 || !(company || contact)) return
-  const buyer = Object.fromEntries(
-    Object.entries(toBuyerFields(company, contact)).map(([name, text]) => [name, text || null]),
-  ) as Record<keyof ReturnType<typeof toBuyerFields>, string | null>
   const draft = await insertDraft(
     tx,
     'program',
     {
-      ...buyer,
+      ...toBuyer({ company, client: contact }),
       companyId: company?.id ?? null,
       // Everyone with billing in a company gets its invoices.
       clientId: company ? null : (contact?.id ?? null),

@@ -1,54 +1,53 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Firm, Payment } from '#app/content/shapes.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { type CsvColumn, streamCsv } from '#app/core/csv.ts'
 import { formatShortNumber } from '#app/core/money.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
-import { createZipFileNames, createZipStream, type ZipEntry } from '#app/domain/files/zip.server.ts'
+import { zipMissingList } from '#app/domain/documents/zip-documents.server.ts'
+import {
+  createZipEntry,
+  createZipFileNames,
+  createZipStream,
+  type ZipEntry,
+} from '#app/domain/files/zip.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { modules } from '#content/modules.ts'
 import { payment } from '#content/payment.ts'
 import { findInvoice } from '../admin-invoices.server.ts'
-import { formatInvoiceFileName, listInvoiceFormats, readInvoiceFile } from '../invoice-files.server.ts'
+import { zipInvoiceFiles } from '../invoice-files.server.ts'
 import { INVOICE_KINDS } from '../invoice-labels.ts'
 import { invoiceStatusLabels } from '../invoice-status-labels.ts'
 import { TAX_RATE_DIGITS } from '../invoice-totals.ts'
 import type { AccountingPeriod } from './accounting-period.ts'
-import { type AccountingRow, listIssuedIds, loadAccountingRows } from './accounting-rows.server.ts'
+import { type AccountingRow, loadAccountingRows } from './accounting-rows.server.ts'
 import { type Booking, findRevenueAccount, formatDatev, splitByFiscalYear } from './datev.ts'
 
 const { datev }: Payment = payment
 const { seller }: Firm = firm
 const isExternalOnly = modules.invoices === 'external'
-const DOCUMENTS_PER_BATCH = 200
 
 /**
  * Streams a zip for the accountant: all documents issued in a period as a CSV file and as files, and a booking batch if
  * the content has `payment.datev`. Leaves out drafts and withdrawn invoices.
  * @throws {TooMany} after 60 downloads within an hour
  */
-export async function zipAccountantFolder(ctx: AdminCtx, { from, to }: AccountingPeriod): Promise<Readable> {
+export async function zipAccountantFolder(ctx: AdminCtx, period: AccountingPeriod): Promise<Readable> {
   const { db, log, actor } = ctx
   await countAttempt(db, rateLimits.documentsZip, actor.uid)
-  await recordExport(ctx, 'invoice.exported-for-accountant', t('Invoices'), { from, to })
-  const ids = await listIssuedIds(db, { from, to })
-  const bookings: Booking[] = []
-
-  async function* readRows() {
-    for (let i = 0; i < ids.length; i += DOCUMENTS_PER_BATCH) {
-      const rows = await loadAccountingRows(db, ids.slice(i, i + DOCUMENTS_PER_BATCH))
-      if (datev) bookings.push(...rows.flatMap((row) => toBooking(row) ?? []))
-      yield rows
-    }
-  }
+  await recordExport(ctx, 'invoice.exported-for-accountant', t('Invoices'), period)
+  const rows = await loadAccountingRows(db, period)
   async function* listEntries(): AsyncGenerator<ZipEntry> {
-    const csv = () => streamCsv(accountingColumns, readRows())
-    yield { path: `${t('Invoices')}.csv`, modifiedAt: new Date(), compress: true, content: csv }
-    yield* zipBookings(bookings, { from, to })
-    yield* zipFiles(ctx, ids)
+    const csv = Readable.from(streamCsv(accountingColumns, Readable.from([rows])))
+    yield createZipEntry(`${t('Invoices')}.csv`, (await csv.toArray()).join(''))
+    yield* zipBookings(
+      rows.flatMap((row) => toBooking(row) ?? []),
+      period,
+    )
+    yield* zipFiles(ctx, [...new Set(rows.map(({ id }) => id))])
   }
   return createZipStream(listEntries(), (err) => log.warn({ err }, 'export for the accountant aborted'))
 }
@@ -113,33 +112,23 @@ function* zipBookings(bookings: Booking[], { from, to }: AccountingPeriod): Gene
   const used = years.filter((year) => year.bookings.length > 0)
   for (const year of used.length > 0 ? used : years.slice(0, 1)) {
     const batch = formatDatev(datev, payment.currency, year, year.bookings)
-    yield createFile(`EXTF_Buchungsstapel_${year.from}_${year.to}.csv`, batch)
+    yield createZipEntry(`EXTF_Buchungsstapel_${year.from}_${year.to}.csv`, batch)
   }
   const incomplete = bookings.filter(({ revenueAccount }) => !revenueAccount).map(({ number }) => number)
   if (incomplete.length > 0) {
     const explanation = t('Bookings without an account, because content/payment.ts names none for their tax:')
-    yield createFile('EXTF.txt', `${[explanation, '', ...new Set(incomplete)].join('\n')}\n`)
+    yield createZipEntry('EXTF.txt', `${[explanation, '', ...new Set(incomplete)].join('\n')}\n`)
   }
 }
-
-const createFile = (path: string, content: Uint8Array | string, compress = true): ZipEntry => ({
-  path,
-  modifiedAt: new Date(),
-  compress,
-  content: async function* () {
-    yield content
-  },
-})
 
 /** Yields the files of each document. Those of external invoices are in a folder of their own. */
 async function* zipFiles(ctx: AdminCtx, ids: string[]): AsyncGenerator<ZipEntry> {
   const createPath = createZipFileNames()
+  const missing: string[] = []
   for (const id of ids) {
     const invoice = await findInvoice(ctx, id)
     const folder = invoice.external ? t('External') : null
-    for (const format of await listInvoiceFormats(ctx.db, invoice)) {
-      const path = createPath(formatInvoiceFileName(invoice, format), null, folder)
-      yield createFile(path, await readInvoiceFile(ctx, invoice, format), format !== 'pdf')
-    }
+    yield* zipInvoiceFiles(ctx, invoice, (name) => createPath(name, null, folder), missing)
   }
+  yield* zipMissingList(missing)
 }

@@ -1,25 +1,17 @@
-import { and, asc, between, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, between, eq, notInArray } from 'drizzle-orm'
 import { groupBy } from '#app/core/group-by.ts'
 import { billedName } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { companies, invoiceLines, invoices, projects } from '#db/schema.ts'
 import { getDisplayStatus, invoiceProjectTitle } from '../client-invoices.server.ts'
-import { calculateTotals } from '../invoice-totals.ts'
+import { calculateTotals, type PricedLine } from '../invoice-totals.ts'
 import type { AccountingPeriod } from './accounting-period.ts'
 
-/** Returns the ids of all documents issued in the period, by date, except withdrawn ones. */
-export async function listIssuedIds(db: Database, { from, to }: AccountingPeriod): Promise<string[]> {
-  const isKept = and(ne(invoices.status, 'draft'), ne(invoices.status, 'withdrawn'))
-  const rows = await db
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(and(between(invoices.issuedOn, from, to), isKept))
-    .orderBy(asc(invoices.issuedOn), asc(invoices.number), asc(invoices.id))
-  return rows.map(({ id }) => id)
-}
+const isIssuedIn = ({ from, to }: AccountingPeriod) =>
+  and(between(invoices.issuedOn, from, to), notInArray(invoices.status, ['draft', 'withdrawn']))
 
-const loadDocuments = (db: Database, ids: string[]) =>
+const loadDocuments = (db: Database, period: AccountingPeriod) =>
   db
     .select({
       ...pick(invoices, 'id', 'number', 'kind', 'external', 'issuedOn', 'dueOn', 'paidOn', 'currency'),
@@ -34,16 +26,9 @@ const loadDocuments = (db: Database, ids: string[]) =>
     .from(invoices)
     .leftJoin(companies, eq(companies.id, invoices.companyId))
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(inArray(invoices.id, ids))
-
-const loadLines = (db: Database, ids: string[]) =>
-  db
-    .select(pick(invoiceLines, 'invoiceId', 'quantity', 'unitPrice', 'taxCategory', 'taxRate'))
-    .from(invoiceLines)
-    .where(inArray(invoiceLines.invoiceId, ids))
-
+    .where(isIssuedIn(period))
+    .orderBy(asc(invoices.issuedOn), asc(invoices.number), asc(invoices.id))
 type IssuedDocument = Awaited<ReturnType<typeof loadDocuments>>[number]
-type Line = Omit<Awaited<ReturnType<typeof loadLines>>[number], 'invoiceId'>
 
 /**
  * Document in one tax category and rate, with the amounts in minor units. They are negative for a credit note, and null
@@ -57,17 +42,18 @@ export type AccountingRow = Omit<IssuedDocument, 'net' | 'tax'> & {
   gross: number
 }
 
-/** Loads the rows of these documents in the order of `ids`. */
-export async function loadAccountingRows(db: Database, ids: string[]): Promise<AccountingRow[]> {
-  const found = new Map((await loadDocuments(db, ids)).map((row) => [row.id, row]))
-  const lines = groupBy(await loadLines(db, ids), 'invoiceId')
-  return ids.flatMap((id) => {
-    const row = found.get(id)
-    return row ? splitByTax(row, lines.get(id) ?? []) : []
-  })
+/** Loads all documents issued in the period by date, except withdrawn ones. */
+export async function loadAccountingRows(db: Database, period: AccountingPeriod): Promise<AccountingRow[]> {
+  const lines = await db
+    .select(pick(invoiceLines, 'invoiceId', 'quantity', 'unitPrice', 'taxCategory', 'taxRate'))
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(isIssuedIn(period))
+  const linesOf = groupBy(lines, 'invoiceId')
+  return (await loadDocuments(db, period)).flatMap((row) => splitByTax(row, linesOf.get(row.id) ?? []))
 }
 
-function splitByTax(row: IssuedDocument, lines: Line[]): AccountingRow[] {
+function splitByTax(row: IssuedDocument, lines: PricedLine[]): AccountingRow[] {
   if (lines.length === 0) {
     const { net, tax, total: gross } = row
     const amounts = net + tax === gross ? { net, tax } : { net: null, tax: null }

@@ -7,15 +7,14 @@ import { MIB } from '#app/core/units.ts'
 export type InvoiceXml = {
   syntax: 'ubl' | 'cii'
   isCreditNote: boolean
-  typeCode: string | null
   number: string | null
   issuedOn: string | null
   dueOn: string | null
   currency: string | null
   /** Amount to be paid, in minor units. */
   amount: number | null
-  buyerName: string | null
-  sellerName: string | null
+  net: number | null
+  tax: number | null
 }
 /** `too-large`: above 5 MiB. `unreadable`: not well-formed. `unknown`: another kind of XML. */
 export type InvoiceXmlFailure = 'too-large' | 'document-type' | 'unreadable' | 'unknown'
@@ -35,8 +34,9 @@ const SYNTAXES: Record<string, 'ubl' | 'cii'> = {
 /** Credit notes by UNTDID 1001. */
 const CREDIT_NOTE_CODES = '81 83 261 262 296 308 381 396 420 458 502 503 532'.split(' ')
 
-type Field = Exclude<keyof InvoiceXml, 'syntax' | 'isCreditNote'>
-const TRADE = 'SupplyChainTradeTransaction/ApplicableHeaderTrade'
+type Field = Exclude<keyof InvoiceXml, 'syntax' | 'isCreditNote'> | 'typeCode'
+const SETTLEMENT = 'SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement'
+const SUMMATION = `${SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation`
 /** Paths below the root, the preferred one first. */
 const PATHS: Record<'ubl' | 'cii', Record<Field, string[]>> = {
   ubl: {
@@ -46,24 +46,19 @@ const PATHS: Record<'ubl' | 'cii', Record<Field, string[]>> = {
     dueOn: ['DueDate', 'PaymentMeans/PaymentDueDate'],
     currency: ['DocumentCurrencyCode'],
     amount: ['LegalMonetaryTotal/PayableAmount'],
-    buyerName: listUblNames('Customer'),
-    sellerName: listUblNames('Supplier'),
+    net: ['LegalMonetaryTotal/TaxExclusiveAmount'],
+    tax: ['TaxTotal/TaxAmount'],
   },
   cii: {
     typeCode: ['ExchangedDocument/TypeCode'],
     number: ['ExchangedDocument/ID'],
     issuedOn: ['ExchangedDocument/IssueDateTime/DateTimeString'],
-    dueOn: [`${TRADE}Settlement/SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString`],
-    currency: [`${TRADE}Settlement/InvoiceCurrencyCode`],
-    amount: [`${TRADE}Settlement/SpecifiedTradeSettlementHeaderMonetarySummation/DuePayableAmount`],
-    buyerName: [`${TRADE}Agreement/BuyerTradeParty/Name`],
-    sellerName: [`${TRADE}Agreement/SellerTradeParty/Name`],
+    dueOn: [`${SETTLEMENT}/SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString`],
+    currency: [`${SETTLEMENT}/InvoiceCurrencyCode`],
+    amount: [`${SUMMATION}/DuePayableAmount`],
+    net: [`${SUMMATION}/TaxBasisTotalAmount`],
+    tax: [`${SUMMATION}/TaxTotalAmount`],
   },
-}
-
-function listUblNames(role: string): string[] {
-  const party = `Accounting${role}Party/Party/`
-  return [`${party}PartyLegalEntity/RegistrationName`, `${party}PartyName/Name`]
 }
 
 const ALL_PATHS = Object.values(PATHS).flatMap((fields) => Object.values(fields).flat())
@@ -120,20 +115,20 @@ function readTexts(xml: string) {
 function toInvoiceXml(syntax: 'ubl' | 'cii', root: string, texts: Map<string, string>): InvoiceXml {
   const getText = (field: Field) =>
     PATHS[syntax][field].map((path) => cleanText(texts.get(path))).find(Boolean) ?? null
-  const typeCode = getText('typeCode')
   const code = getText('currency')
   const currency = listCurrencies().find((known) => known === code) ?? null
+  const getAmount = (field: Field) =>
+    currency === null ? null : parseAmount(getText(field), getCurrencyDigits(currency))
   return {
     syntax,
-    isCreditNote: root.endsWith('CreditNote') || CREDIT_NOTE_CODES.includes(typeCode ?? ''),
-    typeCode,
+    isCreditNote: root.endsWith('CreditNote') || CREDIT_NOTE_CODES.includes(getText('typeCode') ?? ''),
     number: getText('number'),
     issuedOn: parseDay(getText('issuedOn')),
     dueOn: parseDay(getText('dueOn')),
     currency,
-    amount: currency === null ? null : parseAmount(getText('amount'), getCurrencyDigits(currency)),
-    buyerName: getText('buyerName'),
-    sellerName: getText('sellerName'),
+    amount: getAmount('amount'),
+    net: getAmount('net'),
+    tax: getAmount('tax'),
   }
 }
 

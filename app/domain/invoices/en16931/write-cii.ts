@@ -1,4 +1,5 @@
 import { formatShortDecimal } from '#app/core/money.ts'
+import type { Party } from './convert-invoice.ts'
 import {
   type DocumentLine,
   type DocumentTax,
@@ -7,7 +8,6 @@ import {
   formatRate,
   formatXmlAmount,
   getPaymentMeansCode,
-  type Party,
   SPECIFICATION_IDS,
 } from './document.ts'
 import { EMPTY_ELEMENT, serializeXml, type XmlChildren, type XmlText } from './xml-element.ts'

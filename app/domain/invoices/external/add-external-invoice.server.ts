@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, or } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { formatDay, today } from '#app/core/days.ts'
-import { ConfirmationRequired, Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { ConfirmationRequired, Failure } from '#app/core/failures.ts'
 import { formatMoney, getCurrencyDigits } from '#app/core/money.ts'
 import { parseDecimal } from '#app/core/parse-decimal.ts'
-import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
-import { findClient } from '#app/domain/users/clients.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
-import { companies, invoices, projects } from '#db/schema.ts'
+import { invoices } from '#db/schema.ts'
+import { toBuyer } from '../billable-parties.server.ts'
 import { INVOICE_LIMITS } from '../invoice-amounts.ts'
+import { findCheckedParties } from '../invoice-drafts.server.ts'
 import { storeInvoiceFiles } from '../invoice-files.server.ts'
 import { findRecipientToSend } from '../invoice-payers.server.ts'
 import { queueInvoiceEmails } from '../queue-invoice-emails.server.ts'
+import { findProjectTitle } from '../send-invoice.server.ts'
 import type { Difference, ExternalInvoiceForm, ExternalInvoiceQuestion } from './external-invoice-form.ts'
 import type { ExternalFile } from './read-external-file.server.ts'
 
@@ -25,8 +26,8 @@ import type { ExternalFile } from './read-external-file.server.ts'
  * Stores an invoice made with another program, and emails it to everyone who may pay it. What was typed takes precedence
  * over what the file says; differences have to be confirmed.
  * @throws {ConfirmationRequired} with an `ExternalInvoiceQuestion`
- * @throws {Failure} 400 for a missing value
- * @throws {Conflict} if the buyer has an external invoice with this number, or no one would get it
+ * @throws {Failure} 400 for a missing value, 409 if the buyer has an external invoice with this number, or no one would
+ * get it
  */
 export async function addExternalInvoice(
   ctx: AdminCtx,
@@ -44,16 +45,20 @@ export async function addExternalInvoice(
   if (dueOn < issuedOn) throw new Failure(400, t('An invoice can’t be due before it was issued.'), 'dueOn')
   const id = randomUUID()
   const insertRow = async (tx: Transaction) => {
-    const parties = await findParties(tx, form)
-    const clientId = await findRecipientToSend(tx, parties)
+    const parties = await findCheckedParties(tx, form)
     const invoice = {
       id,
       external: true,
       number,
       status: 'sent' as const,
-      ...parties,
-      clientId,
+      ...pick(form, 'companyId', 'projectId'),
+      clientId: await findRecipientToSend(tx, form),
+      projectTitle: await findProjectTitle(tx, form.projectId),
+      ...toBuyer(parties),
+      copyTo: parties.company?.invoiceEmails ?? [],
       currency,
+      net: read?.net ?? 0,
+      tax: read?.tax ?? 0,
       total,
       issuedOn,
       dueOn,
@@ -66,11 +71,8 @@ export async function addExternalInvoice(
   }
   await storeInvoiceFiles(ctx, id, [{ format, content }], insertRow).catch((err) => {
     if (!isUniqueViolation(err, 'invoices_external_number')) throw err
-    throw new Failure(
-      409,
-      t('There’s already an external invoice with this number for this buyer.'),
-      'number',
-    )
+    const message = t('There’s already an external invoice with this number for this buyer.')
+    throw new Failure(409, message, 'number')
   })
   return { id }
 }
@@ -119,31 +121,4 @@ function assertConfirmed({ confirmed }: ExternalInvoiceForm, differences: Differ
   const token = getRevision({ differences })
   if (differences.length > 0 && confirmed !== token)
     throw new ConfirmationRequired({ token, differences } satisfies ExternalInvoiceQuestion)
-}
-
-/** Finds the buyer, and checks that the project is one of theirs. @throws {Failure} */
-async function findParties(tx: Transaction, { companyId, clientId, projectId }: ExternalInvoiceForm) {
-  const [company] = companyId ? await tx.select().from(companies).where(eq(companies.id, companyId)) : []
-  if (companyId && !company) throw new NotFound(t('Company not found'))
-  const client = clientId ? await findClient(tx, { id: clientId }) : undefined
-  if (clientId && !client) throw new NotFound(t('Client not found'))
-  if (!company && !client) throw new Failure(400, t('Select a company or a client.'))
-  const isTheirs = or(company && eq(projects.companyId, company.id), client && isVisibleProject(client.id))
-  const [project] = projectId
-    ? await tx
-        .select({ title: projects.title })
-        .from(projects)
-        .where(and(eq(projects.id, projectId), isTheirs))
-    : []
-  if (projectId && !project) throw new Conflict(t('Select one of the buyer’s projects, or none.'))
-  return {
-    companyId,
-    clientId,
-    projectId,
-    projectTitle: project?.title ?? null,
-    buyerName: company ? (company.legalName ?? company.name) : (client?.company ?? client?.name ?? ''),
-    buyerVatId: company?.vatId ?? null,
-    buyerCountry: company?.country ?? null,
-    copyTo: company?.invoiceEmails ?? [],
-  }
 }

@@ -47,11 +47,11 @@ export function ClientSelect({
 }
 
 /**
- * First step on a page about one client: a search whose results link to the same page with `client` set. `keep` lists
- * query parameters to preserve while searching.
+ * First step on a page about one client: a search whose results link to the same page with `client`, or `company`, set.
+ * `keep` lists query parameters to preserve while searching.
  */
 export function ClientSearch({
-  found: { clients, more },
+  found: { clients, companies = [], more },
   search,
   keep = {},
   canSignIn = false,
@@ -59,7 +59,7 @@ export function ClientSearch({
   renderButton,
   children,
 }: {
-  found: ClientMatches
+  found: ClientMatches & { companies?: { id: string; name: string; city: string | null }[] }
   search: string
   keep?: Record<string, string>
   canSignIn?: boolean
@@ -91,7 +91,7 @@ export function ClientSearch({
         </button>
       </Form>
       <div className="mt-5">
-        {clients.length === 0 ? (
+        {clients.length + companies.length === 0 ? (
           <EmptyState
             action={
               search && (
@@ -105,6 +105,17 @@ export function ClientSearch({
           </EmptyState>
         ) : (
           <ul aria-label={t('Clients')} className="divide-y divide-line panel">
+            {companies.map(({ id, name, city }) => (
+              <li key={id}>
+                <Link
+                  to={linkTo({ company: id, client: null, select: null, search: null })}
+                  className="block px-4 py-3 hover:bg-sand hover:text-ink wrap-anywhere"
+                >
+                  <span className="font-semibold">{name}</span>
+                  <span className="block text-sm">{[t('Company'), city].filter(Boolean).join(' · ')}</span>
+                </Link>
+              </li>
+            ))}
             {clients.map((client) => (
               <li key={client.id}>
                 {renderButton ? (

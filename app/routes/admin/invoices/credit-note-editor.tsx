@@ -5,8 +5,9 @@ import { CreditNoteForm } from '#app/domain/invoices/credit-note-form.ts'
 import type { CreditableInvoice } from '#app/domain/invoices/credit-notes.server.ts'
 import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, useIsSubmitting } from '#app/ui/form/form-outcome.tsx'
+import { SaveAndSend } from './invoice-editor.tsx'
 
 /** Form for the quantity to credit of each line, for a new credit note or a saved draft. */
 export function CreditNoteEditor({
@@ -61,23 +62,7 @@ export function CreditNoteEditor({
             })}
           </div>
           <TextAreaField field={fields.notes} label={t('Notes')} optional rows={3} />
-          <Submit
-            text={t('Save Draft')}
-            variant={draft ? 'line' : 'brass'}
-            before={
-              draft && (
-                <button
-                  type="submit"
-                  name="next"
-                  value="send"
-                  disabled={sending}
-                  className="button button-brass"
-                >
-                  {t('Save and Send')}
-                </button>
-              )
-            }
-          />
+          <SaveAndSend sending={sending} isNew={!draft} />
         </>
       )}
     </ActionForm>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { data, href, redirect, useFetcher } from 'react-router'
 import { getFileForm } from '#app/adapters/file-form.server.ts'
 import { nodeConnectionKey } from '#app/context.ts'
@@ -9,14 +9,11 @@ import {
   ExternalInvoiceForm,
   type ExternalInvoiceQuestion,
 } from '#app/domain/invoices/external/external-invoice-form.ts'
-import { findBuyer } from '#app/domain/invoices/external/find-buyer.server.ts'
 import { acceptExternalFile } from '#app/domain/invoices/external/read-external-file.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-select.tsx'
-import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { getTextParam } from '#app/routes/list-query.ts'
+import { handleForm, NoFields } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
@@ -24,26 +21,20 @@ import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { FormMessage, type FormOutcome, getFirstError } from '#app/ui/form/form-outcome.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
+import { useQuestion } from '#app/ui/use-question.ts'
 import { payment } from '#content/payment.ts'
 import type { Route } from './+types/external-invoice.ts'
+import { findParties } from './find-parties.server.ts'
+import { getPartyIds } from './invoice-form-values.ts'
+import { PartyFields } from './party-fields.tsx'
 
 export const headers = actionHeaders
 export const meta = createTitleMeta(t('Add External Invoice'))
 
-/** `company`: the buyer. `client`: the recipient. Without either, staff first pick a client. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = getAdminCtx(context)
-  const clientId = getTextParam(url, 'client') || null
-  const search = getTextParam(url, 'search')
-  const project = getTextParam(url, 'project')
-  const companyId = getTextParam(url, 'company') || null
-  if (!clientId && !companyId) return { buyer: null, found: await searchClients(ctx, search), search }
-  return {
-    buyer: await throwAsErrorResponse(findBuyer(ctx, { companyId, clientId })),
-    project,
-    today: today(),
-  }
-}
+export const loader = async ({ context, url }: Route.LoaderArgs) => ({
+  ...(await findParties(getAdminCtx(context), url)),
+  today: today(),
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
@@ -84,23 +75,21 @@ type ExternalInvoiceOutcome = FormOutcome<{ question: ExternalInvoiceQuestion }>
 export default function ExternalInvoicePage({ loaderData, ...props }: Route.ComponentProps) {
   const fetcher = useFetcher<typeof action>()
   const outcome = (fetcher.data ?? props.actionData) as ExternalInvoiceOutcome
-  const question = outcome?.question
-  const [dialog, setDialog] = useState({ question, round: 0 })
-  if (dialog.question !== question) setDialog({ question, round: dialog.round + 1 })
-  const { buyer } = loaderData
+  const { question, key } = useQuestion(outcome)
+  const { parties, found, search, project } = loaderData
   return (
     <>
       <PageHeader
         title={t('Add External Invoice')}
         back={{ to: href('/admin/invoices'), text: t('Invoices') }}
       />
-      {!buyer && (
+      {found && (
         <>
           <FormMessage>{getFirstError(outcome)}</FormMessage>
-          <ClientSearch found={loaderData.found} search={loaderData.search} />
+          <ClientSearch found={found} search={search} />
         </>
       )}
-      {buyer && (
+      {parties && (
         <ActionForm
           schema={ExternalInvoiceForm}
           encType="multipart/form-data"
@@ -109,9 +98,8 @@ export default function ExternalInvoicePage({ loaderData, ...props }: Route.Comp
           fetcher={fetcher}
           className="grid gap-5 max-w-2xl"
           defaultValue={{
-            companyId: buyer.company?.id ?? '',
-            clientId: buyer.client?.id ?? '',
-            projectId: loaderData.project,
+            ...getPartyIds(parties),
+            projectId: project,
             currency: payment.currency,
             issuedOn: loaderData.today,
           }}
@@ -119,30 +107,17 @@ export default function ExternalInvoicePage({ loaderData, ...props }: Route.Comp
           {(fields) => (
             <>
               <p className="text-soft">
-                {buyer.company && buyer.client
-                  ? t('For {company}, to {client}', {
-                      company: buyer.company.name,
-                      client: buyer.client.name,
-                    })
-                  : t('For {client}', { client: buyer.company?.name ?? buyer.client?.name ?? '' })}
+                {t('For {client}', { client: parties.company?.name ?? parties.client?.name ?? '' })}
               </p>
-              <input type="hidden" name="companyId" value={buyer.company?.id ?? ''} />
-              <input type="hidden" name="clientId" value={buyer.client?.id ?? ''} />
+              <PartyFields fields={fields} parties={parties} />
               <FileInput error={outcome?.result?.error?.document?.[0]} />
               <div className="grid gap-5 sm:grid-cols-2">
                 <TextField field={fields.number} label={t('Number')} optional />
-                <SelectField
-                  field={fields.projectId}
-                  label={t('Project')}
-                  empty={t('No project')}
-                  optional
-                  options={buyer.projects.map(({ id, title }) => ({ value: id, label: title }))}
-                />
                 <TextField field={fields.amount} label={t('Amount with tax')} inputMode="decimal" optional />
                 <SelectField
                   field={fields.currency}
                   label={t('Currency')}
-                  empty={t('Select a currency.')}
+                  empty={t('Select a currency')}
                   options={listCurrencies().map((code) => ({ value: code, label: code }))}
                 />
                 <TextField field={fields.issuedOn} type="date" label={t('Issued')} optional />
@@ -152,7 +127,7 @@ export default function ExternalInvoicePage({ loaderData, ...props }: Route.Comp
                 {t('What you leave empty is read from the file, if it has an electronic invoice.')}
               </p>
               <Submit text={t('Add External Invoice')} sending={t('Uploading...')} />
-              {question && <DifferencesDialog key={dialog.round} question={question} form="form" />}
+              {question && <DifferencesDialog key={key} question={question} form="form" />}
             </>
           )}
         </ActionForm>

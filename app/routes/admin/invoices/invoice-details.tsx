@@ -1,6 +1,7 @@
 import { getInputProps } from '@conform-to/react'
 import { useState } from 'react'
 import type { BillableParties } from '#app/domain/invoices/billable-parties.server.ts'
+import { BUYER_FIELDS } from '#app/domain/invoices/buyer-fields.ts'
 import { INVOICE_LIMITS, parseAmounts } from '#app/domain/invoices/invoice-amounts.ts'
 import type { InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
 import { INVOICE_KINDS } from '#app/domain/invoices/invoice-labels.ts'
@@ -17,13 +18,7 @@ type Fields = FormFields<typeof InvoiceForm>
 export type Countries = { value: string; label: string }[]
 
 const DETAIL_FIELDS = [
-  'buyerName',
-  'buyerStreetAddress',
-  'buyerPostalCode',
-  'buyerCity',
-  'buyerCountry',
-  'buyerVatId',
-  'buyerReference',
+  ...BUYER_FIELDS,
   'kind',
   'orderNumber',
   'servicePeriodFrom',
@@ -160,17 +155,8 @@ export function InvoiceDetails({
 function isIncomplete(typed: Partial<InvoiceFormInput>): boolean {
   const { currency = payment.currency, lines = [] } = typed
   const priced = lines.flatMap((line) => parseAmounts(line ?? {}, currency) ?? [])
-  const invoice = {
-    buyerName: typed.buyerName ?? null,
-    buyerStreetAddress: typed.buyerStreetAddress ?? null,
-    buyerPostalCode: typed.buyerPostalCode ?? null,
-    buyerCity: typed.buyerCity ?? null,
-    buyerCountry: typed.buyerCountry ?? null,
-    buyerReference: typed.buyerReference ?? null,
-    exemptionReason: typed.exemptionReason ?? null,
-    exchangeRate: typed.exchangeRate ? 1 : null,
-    currency,
-    ...calculateTotals(priced),
-  }
-  return findMissingFields(invoice, priced).length > 0
+  const exchangeRate = typed.exchangeRate ? 1 : null
+  return (
+    findMissingFields({ ...typed, ...calculateTotals(priced), currency, exchangeRate }, priced).length > 0
+  )
 }

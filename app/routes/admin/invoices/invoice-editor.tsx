@@ -19,6 +19,7 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Countries, InvoiceDetails } from './invoice-details.tsx'
 import { createNewFormValues, type InvoiceFormInput, toFormValues } from './invoice-form-values.ts'
 import { LinesFieldset } from './invoice-lines.tsx'
+import { PartyFields } from './party-fields.tsx'
 
 /** Form for a new invoice or a saved draft. Lines can be added and removed without JavaScript. */
 export function InvoiceEditor({
@@ -81,8 +82,6 @@ export function InvoiceEditor({
           <button type="submit" hidden>
             {t('Save Draft')}
           </button>
-          {company && <input type="hidden" name="companyId" value={company.id} />}
-          {!company && <input type="hidden" name="clientId" value={client?.id} />}
           {!draft && <input type="hidden" name="invoiceId" value={invoiceId} />}
           <FormMessage>
             {(!company && fields.clientId.errors?.[0]) || fields.invoiceId.errors?.[0]}
@@ -107,24 +106,9 @@ export function InvoiceEditor({
           <div
             className={`grid gap-5 sm:grid-cols-2 items-start ${company ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
           >
-            {company && (
-              <SelectField
-                field={fields.clientId}
-                label={t('Recipient')}
-                empty={t('Everyone with billing')}
-                optional
-                options={parties.people.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
-            <SelectField
-              field={fields.projectId}
-              label={t('Project')}
-              empty={t('No project')}
-              optional
-              options={listSelectableProjects(parties, draft).map(({ id, title }) => ({
-                value: id,
-                label: title,
-              }))}
+            <PartyFields
+              fields={fields}
+              parties={{ ...parties, projects: listSelectableProjects(parties, draft) }}
             />
             <SelectField
               field={fields.currency}
@@ -147,26 +131,27 @@ export function InvoiceEditor({
             saved={draft && (toFormValues(draft, parties).lines ?? [])}
           />
           <TextAreaField field={fields.notes} label={t('Notes')} optional rows={3} />
-          <Submit
-            text={t('Save Draft')}
-            variant="line"
-            before={
-              <button
-                type="submit"
-                name="next"
-                value="send"
-                disabled={sending}
-                className="button button-brass"
-              >
-                {t('Save and Send')}
-              </button>
-            }
-          />
+          <SaveAndSend sending={sending} />
         </>
       )}
     </ActionForm>
   )
 }
+
+/** `isNew`: the draft must be saved before it can be sent. */
+export const SaveAndSend = ({ sending, isNew = false }: { sending: boolean; isNew?: boolean }) => (
+  <Submit
+    text={t('Save Draft')}
+    variant={isNew ? 'brass' : 'line'}
+    before={
+      !isNew && (
+        <button type="submit" name="next" value="send" disabled={sending} className="button button-brass">
+          {t('Save and Send')}
+        </button>
+      )
+    }
+  />
+)
 
 /**
  * Returns the id to submit. Entered values keep their id, because a failed submission may still have been stored. An

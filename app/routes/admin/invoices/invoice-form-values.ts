@@ -3,6 +3,7 @@ import type { Payment } from '#app/content/shapes.ts'
 import { formatEditableNumber } from '#app/core/parse-decimal.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import type { BillableParties } from '#app/domain/invoices/billable-parties.server.ts'
+import { BUYER_FIELDS, type Buyer, type BuyerField } from '#app/domain/invoices/buyer-fields.ts'
 import type { InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
 import { EXCHANGE_RATE_DIGITS } from '#app/domain/invoices/invoice-totals.ts'
 import { payment } from '#content/payment.ts'
@@ -11,7 +12,8 @@ import { EMPTY_LINE, toLineInput } from './line-values.ts'
 
 export type InvoiceFormInput = z.input<typeof InvoiceForm>
 
-const getPartyIds = ({ company, client }: BillableParties) => ({
+/** Returns the ids that a new invoice's form starts with. */
+export const getPartyIds = ({ company, client }: BillableParties) => ({
   companyId: company?.id ?? '',
   clientId: client?.id ?? '',
 })
@@ -25,39 +27,36 @@ export function createNewFormValues(
   project: string,
   copied: AdminInvoice | null,
 ): InvoiceFormInput {
-  const own = parties.projects.some(({ id }) => id === project) ? { projectId: project } : {}
-  if (copied) {
-    const values = toFormValues(copied, parties)
-    const still = parties.projects.some(({ id }) => id === values.projectId)
-    return {
-      ...values,
-      ...getPartyIds(parties),
-      ...(parties.company && parties.buyer),
-      projectId: still ? values.projectId : '',
-      ...own,
-      kind: 'invoice',
-      servicePeriodFrom: undefined,
-      servicePeriodTo: undefined,
-    }
-  }
+  const values: InvoiceFormInput = copied
+    ? { ...toFormValues(copied, parties), servicePeriodFrom: undefined, servicePeriodTo: undefined }
+    : {
+        currency: payment.currency,
+        dueDays: String(payment.dueDays),
+        ...toTexts(parties.buyer),
+        exemptionReason: getDefaultReason(),
+        copyTo: parties.copyTo.join('\n'),
+        lines: [EMPTY_LINE],
+      }
+  const isTheirs = (id: string | undefined) => parties.projects.some((own) => own.id === id)
   return {
+    ...values,
     ...getPartyIds(parties),
+    ...(parties.company && toTexts(parties.buyer)),
+    projectId: [project, values.projectId].find(isTheirs) ?? '',
     kind: 'invoice',
-    currency: payment.currency,
-    dueDays: String(payment.dueDays),
-    ...parties.buyer,
-    exemptionReason: getDefaultReason(),
-    copyTo: parties.copyTo.join('\n'),
-    lines: [EMPTY_LINE],
-    ...own,
   }
 }
 
 const getDefaultReason = () => (payment as Payment).exemptionReason
 
+const toTexts = (buyer: Buyer) =>
+  Object.fromEntries(BUYER_FIELDS.map((name) => [name, buyer[name] ?? ''])) as Record<BuyerField, string>
+
 export function toFormValues(draft: AdminInvoice, parties: BillableParties): InvoiceFormInput {
   const isSame = isSameBuyer(draft, parties)
-  const { currency, exchangeRate, kind } = draft
+  const { currency, exchangeRate, kind, buyerName, billTo } = draft
+  // Of a draft with a free-text address, its first line is the name.
+  const isOld = buyerName === null && billTo
   return {
     companyId: parties.company?.id ?? '',
     clientId: (isSame ? draft.clientId : parties.client?.id) ?? '',
@@ -65,7 +64,8 @@ export function toFormValues(draft: AdminInvoice, parties: BillableParties): Inv
     kind: kind === 'credit-note' ? 'invoice' : kind,
     currency,
     dueDays: String(draft.dueDays),
-    ...(isSame ? getBuyerValues(draft, parties) : parties.buyer),
+    ...toTexts(isSame && !isOld ? draft : parties.buyer),
+    ...(isSame && isOld && { buyerName: billTo.split('\n')[0] ?? '' }),
     orderNumber: draft.orderNumber ?? undefined,
     servicePeriodFrom: draft.servicePeriodFrom ?? undefined,
     servicePeriodTo: draft.servicePeriodTo ?? undefined,
@@ -81,23 +81,8 @@ export function toFormValues(draft: AdminInvoice, parties: BillableParties): Inv
   }
 }
 
-/** The buyer as typed. Of a draft with a free-text address, its first line is the name. */
-function getBuyerValues(draft: AdminInvoice, { buyer }: BillableParties) {
-  if (draft.buyerName === null && draft.billTo)
-    return { ...buyer, buyerName: draft.billTo.split('\n')[0] ?? '' }
-  return {
-    buyerName: draft.buyerName ?? '',
-    buyerStreetAddress: draft.buyerStreetAddress ?? '',
-    buyerPostalCode: draft.buyerPostalCode ?? '',
-    buyerCity: draft.buyerCity ?? '',
-    buyerCountry: draft.buyerCountry ?? '',
-    buyerVatId: draft.buyerVatId ?? '',
-    buyerReference: draft.buyerReference ?? '',
-  }
-}
-
 /** Whether the company's details were changed after the draft was last saved. */
 export function hasOutdatedBuyer(draft: AdminInvoice, { company, buyer }: BillableParties): boolean {
   if (!company || company.id !== draft.companyId || company.updatedAt <= draft.updatedAt) return false
-  return Object.entries(buyer).some(([name, value]) => (draft[name as keyof typeof buyer] ?? '') !== value)
+  return BUYER_FIELDS.some((name) => draft[name] !== buyer[name])
 }

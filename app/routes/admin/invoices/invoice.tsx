@@ -5,7 +5,11 @@ import { today } from '#app/core/days.ts'
 import { listCurrencies } from '#app/core/money.ts'
 import { listFailedEmailsOfInvoice } from '#app/domain/email-delivery/failed-emails.server.ts'
 import { type AdminInvoice, findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
-import { findBillableParties, findCompanyId } from '#app/domain/invoices/billable-parties.server.ts'
+import {
+  findBillableParties,
+  findCompanyId,
+  searchBillableParties,
+} from '#app/domain/invoices/billable-parties.server.ts'
 import { omitPastPayment } from '#app/domain/invoices/client-invoices.server.ts'
 import { findCreditableInvoice } from '#app/domain/invoices/credit-notes.server.ts'
 import { listInvoiceFormats } from '#app/domain/invoices/invoice-files.server.ts'
@@ -13,7 +17,6 @@ import { formatInvoiceTitle } from '#app/domain/invoices/invoice-labels.ts'
 import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
 import { getPaymentOffer } from '#app/domain/invoices/payment-offer.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-select.tsx'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
@@ -63,7 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     transferCode: getPaymentOffer(invoice).code,
     credited: creditOf && (await throwAsErrorResponse(findCreditableInvoice(ctx, creditOf, params.id))),
     parties,
-    found: draft && !parties && !creditOf ? await searchClients(ctx, search) : { clients: [], more: false },
+    found: draft && !parties && !creditOf ? await searchBillableParties(ctx, search) : null,
     search,
     currencies: draft ? listCurrencies() : [],
     countries: draft ? listCountries() : [],
@@ -127,7 +130,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       {draft && credited && (
         <CreditNoteEditor key={invoice.version} invoice={credited} draft={invoice} outcome={actionData} />
       )}
-      {draft && !parties && !credited && (
+      {loaderData.found && (
         <ClientSearch found={loaderData.found} search={loaderData.search} keep={{ select: 'client' }} />
       )}
       {draft && parties && hasOutdatedBuyer(invoice, parties) && (
