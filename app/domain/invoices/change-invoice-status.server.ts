@@ -11,6 +11,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceLines, invoices } from '#db/schema.ts'
 import { quantityLeft } from './creditable-lines.server.ts'
+import { queueInvoiceVoidedEmails } from './queue-invoice-emails.server.ts'
 
 type NumberedInvoice = { number: string }
 
@@ -51,6 +52,15 @@ export const reopenInvoice = (ctx: AdminCtx, id: string, updatedAt?: string): Pr
 const openOrVoid = sql<StoredStatus>`case when ${invoices.credited} > 0 and not exists (
   select 1 from ${invoiceLines} where ${invoiceLines.invoiceId} = ${invoices.id} and ${quantityLeft} > 0)
   then 'void' else 'sent' end`
+
+/** Withdraws an unpaid external invoice and emails everyone who received it. @throws {NotFound | Conflict} */
+export const withdrawInvoice = (ctx: AdminCtx, id: string): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    const change = { action: 'invoice.withdrawn', from: 'sent', to: 'withdrawn', set: {} } as const
+    const withdrawn = await changeStatus(tx, ctx, id, change)
+    if (!withdrawn.external) throw new NotFound(t('Invoice not found'))
+    await queueInvoiceVoidedEmails(tx, ctx, withdrawn)
+  })
 
 type StoredStatus = (typeof invoices.$inferSelect)['status']
 

@@ -71,15 +71,7 @@ export async function listDeductions(
 }
 
 /** Identifies a list of deductions, so that a confirmation is only valid for the list that it showed. */
-export const getDeductionsRevision = (deductions: Deduction[]): string =>
-  getRevision(
-    deductions.map(({ deducts, unitPrice, taxCategory, taxRate }) => [
-      deducts,
-      unitPrice,
-      taxCategory,
-      taxRate,
-    ]),
-  )
+export const getDeductionsRevision = (deductions: Deduction[]): string => getRevision(deductions)
 
 /**
  * Adds the deductions to a final invoice that is about to be sent, and returns it with its new lines and totals. The

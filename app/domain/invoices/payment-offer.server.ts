@@ -1,14 +1,10 @@
 import { encode } from 'uqr'
-import type { Payment } from '#app/content/shapes.ts'
 import { isIban, normalizeIban } from '#app/core/iban.ts'
 import { formatDecimal, formatMoney, getCurrencyDigits } from '#app/core/money.ts'
 import { t } from '#app/texts.ts'
-import { firm } from '#content/firm.ts'
-import { payment } from '#content/payment.ts'
 import type { Invoice } from './client-invoices.server.ts'
 import type { TransferCode } from './invoice-sheet.tsx'
 
-const ownPayment: Payment = payment
 const MAX_NAME_LENGTH = 70
 const MAX_CENTS = 99_999_999_999
 /** Modules of light space around the code. */
@@ -27,7 +23,7 @@ export function getPaymentOffer(invoice: PaidInvoice) {
   const { number, currency } = invoice
   const open = invoice.total - invoice.credited
   if (!isPayable(invoice) || open <= 0) return { code: null, link: null }
-  const { link } = getAccount(invoice)
+  const { link } = invoice.issuer.payment
   const values = { number: number ?? '', amount: formatDecimal(open, getCurrencyDigits(currency)), currency }
   const address = link?.replaceAll(/\{(number|amount|currency)\}/g, (_, name: keyof typeof values) =>
     encodeURIComponent(values[name]),
@@ -42,17 +38,15 @@ export const getIssuedCode = (invoice: PaidInvoice): TransferCode | null =>
 const isPayable = ({ status, external, kind }: PaidInvoice) =>
   (status === 'Sent' || status === 'Overdue') && !external && kind !== 'credit-note'
 
-const getAccount = ({ issuer }: PaidInvoice): Payment => issuer?.payment ?? ownPayment
-
 /**
  * Returns the QR code of a SEPA transfer (EPC069-12, version 2), with which banking apps fill in the form. Null unless the
  * amount, in cents, is in euros and the account has a valid IBAN.
  */
 function createTransferCode(invoice: PaidInvoice, amount: number): TransferCode | null {
-  const { iban = '', bic = '', accountHolder } = getAccount(invoice)
-  const { number, currency } = invoice
+  const { number, currency, issuer } = invoice
+  const { iban = '', bic = '', accountHolder } = issuer.payment
   if (currency !== 'EUR' || !isIban(iban) || !number || amount <= 0 || amount > MAX_CENTS) return null
-  const name = accountHolder ?? invoice.issuer?.firm.seller?.legalName ?? firm.name
+  const name = accountHolder ?? issuer.firm.seller?.legalName ?? issuer.firm.name
   const lines = [
     'BCD',
     '002',

@@ -1,13 +1,17 @@
 import type { AdminCtx } from '#app/context.ts'
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { listReachablePayers, type Payer } from './invoice-payers.server.ts'
+import { listReachablePayers } from './invoice-payers.server.ts'
 
 type SentInvoice = Parameters<typeof listReachablePayers>[1] & { id: string; copyTo: string[] }
 
-/** Returns the copy recipients who aren't payers. Payers get their own email. */
-const excludePayers = (payers: Pick<Payer, 'email'>[], copyTo: string[]) =>
-  copyTo.filter((address) => !payers.some(({ email }) => email === address))
+/** Returns the payers of an invoice, the copy recipients who aren't payers, and the addresses of all. */
+async function findRecipients(tx: Transaction, invoice: SentInvoice) {
+  const payers = await listReachablePayers(tx, invoice)
+  const emails = payers.map(({ email }) => email)
+  const copies = invoice.copyTo.filter((address) => !emails.includes(address))
+  return { payers, copies, all: [...emails, ...copies] }
+}
 
 /**
  * Emails a new invoice to everyone who may pay it, now or with their daily digest, and to its copy recipients. Returns
@@ -18,20 +22,19 @@ export async function queueInvoiceEmails(
   ctx: AdminCtx,
   invoice: SentInvoice,
 ): Promise<string[]> {
-  const { id, copyTo } = invoice
+  const { id } = invoice
   const data = { invoice: id }
-  const payers = await listReachablePayers(tx, invoice)
-  const collected = payers.filter(({ daily }) => daily)
+  const { payers, copies, all } = await findRecipients(tx, invoice)
   for (const { uid, email: to } of payers.filter(({ daily }) => !daily))
     await ctx.jobs.queueEmail(tx, { kind: 'invoice-sent', to, uid, data })
+  const collected = payers.filter(({ daily }) => daily)
   await insertNotifications(
     ctx,
     tx,
     collected.map(({ uid }) => ({ uid, kind: 'invoice', subjectId: id })),
   )
-  const copies = excludePayers(payers, copyTo)
   for (const to of copies) await ctx.jobs.queueEmail(tx, { kind: 'invoice-copy', to, uid: null, data })
-  return [...payers.map(({ email }) => email), ...copies]
+  return all
 }
 
 /**
@@ -43,9 +46,10 @@ export async function queueInvoiceVoidedEmails(
   ctx: AdminCtx,
   invoice: SentInvoice,
 ): Promise<string[]> {
-  const payers = await listReachablePayers(tx, invoice)
-  const copies = excludePayers(payers, invoice.copyTo)
-  for (const { uid, email: to } of [...payers, ...copies.map((email) => ({ uid: null, email }))])
+  const { payers, all } = await findRecipients(tx, invoice)
+  for (const to of all) {
+    const uid = payers.find(({ email }) => email === to)?.uid ?? null
     await ctx.jobs.queueEmail(tx, { kind: 'invoice-voided', to, uid, data: { invoice: invoice.id } })
-  return [...payers.map(({ email }) => email), ...copies]
+  }
+  return all
 }

@@ -70,11 +70,11 @@ export function InvoicesSection({
       module="invoices"
       id="invoices"
       title={t('Invoices')}
-      empty={rows.length === 0 && t('No invoices yet.')}
+      empty={!totals && rows.length === 0 && t('No invoices yet.')}
       more={more ? { to: `${href('/admin/invoices')}?${filter}`, text: t('All invoices') } : undefined}
     >
       {totals && <OutstandingAmounts totals={totals} />}
-      <InvoiceRows side="firm" invoices={rows} />
+      {rows.length > 0 ? <InvoiceRows side="firm" invoices={rows} /> : t('No invoices yet.')}
       {totals && (
         <p className="mt-2 flex flex-wrap gap-x-6">
           {makesInvoices && rows[0] && (

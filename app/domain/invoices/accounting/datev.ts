@@ -1,7 +1,7 @@
 import type { Datev } from '#app/content/shapes.ts'
 import { addDays } from '#app/core/days.ts'
 import { formatDecimal, formatShortDecimal, getCurrencyDigits } from '#app/core/money.ts'
-import { TAX_RATE_DIGITS } from '../invoice-totals.ts'
+import { convertAmount, EXCHANGE_RATE_DIGITS, TAX_RATE_DIGITS } from '../invoice-totals.ts'
 import { encodeWindows1252 } from './windows-1252.ts'
 
 // DATEV format, header version 700, 'Buchungsstapel' version 13: https://developer.datev.de/datev/platform/de/dtvf
@@ -102,18 +102,16 @@ const formatDay = (day: string) => day.slice(8) + day.slice(5, 7) + day.slice(0,
 const formatEuropeanAmount = (minor: number, digits: number) =>
   formatDecimal(Math.round(minor * 10 ** (2 - digits)), 2).replace('.', ',')
 
-const RATE_DIGITS = 6
-const MAX_RATE = 10_000 * 10 ** RATE_DIGITS
+const MAX_RATE = 10_000 * 10 ** EXCHANGE_RATE_DIGITS
 
 /** DATEV states the rate as units of the foreign currency for one unit of the base currency. */
 function convert({ gross, currency, exchangeRate }: Booking, baseCurrency: string) {
   if (!exchangeRate) return null
-  const rate = Math.round(10 ** (2 * RATE_DIGITS) / exchangeRate)
-  const minor = (Math.abs(gross) * exchangeRate) / 10 ** RATE_DIGITS
-  const digits = getCurrencyDigits(baseCurrency) - getCurrencyDigits(currency)
+  const rate = Math.round(10 ** (2 * EXCHANGE_RATE_DIGITS) / exchangeRate)
+  const amount = convertAmount(Math.abs(gross), currency, baseCurrency, exchangeRate)
   return {
-    rate: rate > 0 && rate < MAX_RATE ? formatDecimal(rate, RATE_DIGITS).replace('.', ',') : '',
-    amount: formatEuropeanAmount(Math.round(minor * 10 ** digits), getCurrencyDigits(baseCurrency)),
+    rate: rate > 0 && rate < MAX_RATE ? formatDecimal(rate, EXCHANGE_RATE_DIGITS).replace('.', ',') : '',
+    amount: formatEuropeanAmount(amount, getCurrencyDigits(baseCurrency)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { formatDecimal, formatShortDecimal, getCurrencyDigits } from '#app/core/money.ts'
 import { TAX_RATE_DIGITS, type TaxCategory } from '../invoice-totals.ts'
 import type { convertInvoice } from './convert-invoice.ts'
+import type { XmlText } from './xml-element.ts'
 
 /** Semantic model of EN 16931, as far as the program uses it. */
 export type En16931Document = Exclude<ReturnType<typeof convertInvoice>, string>
@@ -26,6 +27,12 @@ export const EXEMPTION_CODES: Partial<Record<TaxCategory, string>> = { AE: 'VATE
 /** Formats an amount as `1234.50`, without thousands separators. */
 export const formatXmlAmount = (minor: number, currency: string): string =>
   formatDecimal(minor, getCurrencyDigits(currency))
+
+/** An amount with its currency. */
+export const toXmlAmount = (minor: number, currency: string): XmlText => ({
+  text: formatXmlAmount(minor, currency),
+  attributes: { currencyID: currency },
+})
 
 /** Formats a rate in percent. */
 export const formatRate = ({ rate }: { rate: number }): string => formatShortDecimal(rate, TAX_RATE_DIGITS)

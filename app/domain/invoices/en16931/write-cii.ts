@@ -9,6 +9,7 @@ import {
   formatXmlAmount,
   getPaymentMeansCode,
   SPECIFICATION_IDS,
+  toXmlAmount,
 } from './document.ts'
 import { EMPTY_ELEMENT, serializeXml, type XmlChildren, type XmlText } from './xml-element.ts'
 
@@ -117,8 +118,8 @@ function createSettlement(document: En16931Document): XmlChildren {
       'ram:LineTotalAmount': net,
       'ram:TaxBasisTotalAmount': net,
       'ram:TaxTotalAmount': [
-        createTaxTotal(document.tax, currency),
-        accountingTax && createTaxTotal(accountingTax.tax, accountingTax.currency),
+        toXmlAmount(document.tax, currency),
+        accountingTax && toXmlAmount(accountingTax.tax, accountingTax.currency),
       ],
       'ram:GrandTotalAmount': total,
       'ram:DuePayableAmount': total,
@@ -132,11 +133,6 @@ function createSettlement(document: En16931Document): XmlChildren {
     ),
   }
 }
-
-const createTaxTotal = (minor: number, currency: string): XmlText => ({
-  text: formatXmlAmount(minor, currency),
-  attributes: { currencyID: currency },
-})
 
 const createTax = (tax: DocumentTax, currency: string): XmlChildren => ({
   'ram:CalculatedAmount': formatXmlAmount(tax.tax, currency),

@@ -6,11 +6,11 @@ import {
   type En16931Document,
   EXEMPTION_CODES,
   formatRate,
-  formatXmlAmount,
   getPaymentMeansCode,
   SPECIFICATION_IDS,
+  toXmlAmount,
 } from './document.ts'
-import { serializeXml, type XmlChildren, type XmlText } from './xml-element.ts'
+import { serializeXml, type XmlChildren } from './xml-element.ts'
 
 const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd:'
 
@@ -19,8 +19,8 @@ export function writeUbl(document: En16931Document): string {
   const { customization, profile } = SPECIFICATION_IDS[document.specification]
   const { delivery, accountingTax, transfer, currency } = document
   const root = document.typeCode === '381' ? 'CreditNote' : 'Invoice'
-  const net = createAmount(document.net, currency)
-  const total = createAmount(document.total, currency)
+  const net = toXmlAmount(document.net, currency)
+  const total = toXmlAmount(document.total, currency)
   const namespaces = {
     xmlns: `${NAMESPACE}${root}-2`,
     'xmlns:cac': `${NAMESPACE}CommonAggregateComponents-2`,
@@ -57,10 +57,10 @@ export function writeUbl(document: En16931Document): string {
     'cac:PaymentTerms': { 'cbc:Note': document.paymentTerms },
     'cac:TaxTotal': [
       {
-        'cbc:TaxAmount': createAmount(document.tax, currency),
+        'cbc:TaxAmount': toXmlAmount(document.tax, currency),
         'cac:TaxSubtotal': document.taxes.map((tax) => createTaxSubtotal(tax, currency)),
       },
-      accountingTax && { 'cbc:TaxAmount': createAmount(accountingTax.tax, accountingTax.currency) },
+      accountingTax && { 'cbc:TaxAmount': toXmlAmount(accountingTax.tax, accountingTax.currency) },
     ],
     'cac:LegalMonetaryTotal': {
       'cbc:LineExtensionAmount': net,
@@ -73,11 +73,6 @@ export function writeUbl(document: En16931Document): string {
     ),
   })
 }
-
-const createAmount = (minor: number, currency: string): XmlText => ({
-  text: formatXmlAmount(minor, currency),
-  attributes: { currencyID: currency },
-})
 
 const VAT: XmlChildren = { 'cbc:ID': 'VAT' }
 
@@ -113,8 +108,8 @@ const createParty = ({
 })
 
 const createTaxSubtotal = (tax: DocumentTax, currency: string): XmlChildren => ({
-  'cbc:TaxableAmount': createAmount(tax.net, currency),
-  'cbc:TaxAmount': createAmount(tax.tax, currency),
+  'cbc:TaxableAmount': toXmlAmount(tax.net, currency),
+  'cbc:TaxAmount': toXmlAmount(tax.tax, currency),
   'cac:TaxCategory': {
     'cbc:ID': tax.category,
     'cbc:Percent': formatRate(tax),
@@ -127,7 +122,7 @@ const createTaxSubtotal = (tax: DocumentTax, currency: string): XmlChildren => (
 const createLine = (line: DocumentLine, currency: string, quantityName: string): XmlChildren => ({
   'cbc:ID': String(line.position),
   [quantityName]: { text: formatShortDecimal(line.quantity, 3), attributes: { unitCode: line.unit } },
-  'cbc:LineExtensionAmount': createAmount(line.net, currency),
+  'cbc:LineExtensionAmount': toXmlAmount(line.net, currency),
   'cac:Item': {
     'cbc:Description': line.description,
     'cbc:Name': line.name,
@@ -138,5 +133,5 @@ const createLine = (line: DocumentLine, currency: string, quantityName: string):
       'cac:TaxScheme': VAT,
     },
   },
-  'cac:Price': { 'cbc:PriceAmount': createAmount(line.unitPrice, currency) },
+  'cac:Price': { 'cbc:PriceAmount': toXmlAmount(line.unitPrice, currency) },
 })

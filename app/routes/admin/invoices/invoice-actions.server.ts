@@ -4,10 +4,13 @@ import { makesInvoices } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { INVOICE_SORT_KEYS, INVOICE_STATUSES } from '#app/domain/invoices/admin-invoices.server.ts'
 import { applyCompanyDetails } from '#app/domain/invoices/billable-parties.server.ts'
-import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/change-invoice-status.server.ts'
+import {
+  markInvoicePaid,
+  reopenInvoice,
+  withdrawInvoice,
+} from '#app/domain/invoices/change-invoice-status.server.ts'
 import { CreditNoteForm } from '#app/domain/invoices/credit-note-form.ts'
 import { updateCreditNote, voidInvoice } from '#app/domain/invoices/credit-notes.server.ts'
-import { withdrawInvoice } from '#app/domain/invoices/external/withdraw-invoice.server.ts'
 import { deleteInvoice, updateInvoice } from '#app/domain/invoices/invoice-drafts.server.ts'
 import { DraftRevisionForm, InvoiceForm, InvoicePaymentForm } from '#app/domain/invoices/invoice-form.ts'
 import { sendInvoiceReminder } from '#app/domain/invoices/invoice-reminders.server.ts'
@@ -20,6 +23,9 @@ import { t } from '#app/texts.ts'
 const OWN_INVOICE_INTENTS = ['save', 'credit', 'send', 'void', 'delete']
 
 export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
+  if (!makesInvoices && OWN_INVOICE_INTENTS.includes(String(form.get('intent'))))
+    throw data(t('Invoice not found'), 404)
+  const page = href('/admin/invoices/:id', { id })
   const defineHandler = <S extends z.ZodType>(
     schema: S,
     change: (value: z.output<S>) => Promise<unknown>,
@@ -29,20 +35,12 @@ export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
       await change(value)
       return redirect(next)
     })
-  if (!makesInvoices && OWN_INVOICE_INTENTS.includes(String(form.get('intent'))))
-    throw data(t('Invoice not found'), 404)
-  const page = href('/admin/invoices/:id', { id })
+  const saved = `${page}?${getNextStepQuery(form)}`
+  const define = (done: string, change: () => Promise<unknown>) =>
+    defineHandler(NoFields, change, `${page}?done=${done}`)
   return handleFormByIntent(ctx, form, {
-    save: defineHandler(
-      InvoiceForm,
-      (draft) => updateInvoice(ctx, id, draft),
-      `${page}?${getNextStepQuery(form)}`,
-    ),
-    credit: defineHandler(
-      CreditNoteForm,
-      (note) => updateCreditNote(ctx, id, note),
-      `${page}?${getNextStepQuery(form)}`,
-    ),
+    save: defineHandler(InvoiceForm, (draft) => updateInvoice(ctx, id, draft), saved),
+    credit: defineHandler(CreditNoteForm, (note) => updateCreditNote(ctx, id, note), saved),
     'use-company': defineHandler(
       DraftRevisionForm,
       ({ version }) => applyCompanyDetails(ctx, id, version),
@@ -54,10 +52,10 @@ export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
       ({ paidOn }) => markInvoicePaid(ctx, id, paidOn),
       `${page}?done=paid`,
     ),
-    reopen: defineHandler(NoFields, () => reopenInvoice(ctx, id), `${page}?done=reopen`),
-    void: defineHandler(NoFields, () => voidInvoice(ctx, id), `${page}?done=void`),
-    withdraw: defineHandler(NoFields, () => withdrawInvoice(ctx, id), `${page}?done=withdraw`),
-    remind: defineHandler(NoFields, () => sendInvoiceReminder(ctx, id), `${page}?done=remind`),
+    reopen: define('reopen', () => reopenInvoice(ctx, id)),
+    void: define('void', () => voidInvoice(ctx, id)),
+    withdraw: define('withdraw', () => withdrawInvoice(ctx, id)),
+    remind: define('remind', () => sendInvoiceReminder(ctx, id)),
     delete: defineHandler(
       DraftRevisionForm,
       ({ version }) => deleteInvoice(ctx, id, version),
