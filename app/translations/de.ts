@@ -1033,8 +1033,7 @@ export const de: ShippedTranslation = {
     'Diese Rechnung hat kein XML, weil sie gesendet wurde, bevor Käufer und Verkäufer in einzelnen Angaben gespeichert wurden.',
   'This invoice has no XML, because it names neither a VAT ID nor a tax number of the seller.':
     'Zu dieser Rechnung gibt es kein XML, weil sie weder USt-IdNr. noch Steuernummer des Verkäufers nennt.',
-  'This invoice was made with another program and has no such file.':
-    'Diese Rechnung wurde mit einem anderen Programm erstellt und hat keine solche Datei.',
+  'This invoice was made with another program.': 'Diese Rechnung stammt aus einem anderen Programm.',
   'Download XML': 'XML herunterladen',
   'XML as {format}': 'XML als {format}',
   'Files of invoices': 'Dateien von Rechnungen',
@@ -1368,7 +1367,6 @@ export const de: ShippedTranslation = {
     'Nur möglich, solange nichts auf dieses Unternehmen verweist.',
   'No longer shown': 'Nicht mehr gezeigt',
   Stays: 'Bleibt',
-  'Not subject to VAT': 'Nicht steuerbar',
   'Not verified': 'Nicht bestätigt',
   'Not viewed': 'Nicht angesehen',
   Note: 'Notiz',
@@ -1755,8 +1753,6 @@ export const de: ShippedTranslation = {
   'Select the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
   'Select the first day.': 'Wählen Sie den ersten Tag.',
   'Select the payment date.': 'Wählen Sie das Zahlungsdatum.',
-  'Select the project whose partial invoices are deducted.':
-    'Wählen Sie das Projekt, dessen Abschlagsrechnungen abgezogen werden.',
   'Select what you need.': 'Wählen Sie, was Sie brauchen.',
   'Select when we email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
   'Select when we email you. Daily summaries go out at {hour}:00 ({zone}).':
@@ -2228,7 +2224,6 @@ export const de: ShippedTranslation = {
   'Enter a quantity for at least one line.': 'Geben Sie für mindestens eine Position eine Menge ein.',
   'At most {quantity} of this line can be credited.':
     'Von dieser Position lassen sich höchstens {quantity} korrigieren.',
-  'A credit note has the lines of its invoice.': 'Eine Rechnungskorrektur hat die Positionen ihrer Rechnung.',
   'A credit note’s total can’t be below zero or above what is left of the invoice.':
     'Der Betrag einer Rechnungskorrektur kann nicht negativ sein und nicht höher als der Rest der Rechnung.',
   'Another credit note for this invoice was sent in the meantime. Check what is left, and save again.':
@@ -2237,8 +2232,6 @@ export const de: ShippedTranslation = {
     'Eine Schlussrechnung zieht diese Abschlagsrechnung ab. Stornieren Sie zuerst die Schlussrechnung.',
   'This invoice is already credited in part. Create a credit note for the rest.':
     'Diese Rechnung ist schon teilweise korrigiert. Erstellen Sie eine Rechnungskorrektur für den Rest.',
-  'This invoice was made with another program. Correct it there.':
-    'Diese Rechnung wurde mit einem anderen Programm erstellt. Korrigieren Sie sie dort.',
   'This invoice is not overdue.': 'Diese Rechnung ist nicht überfällig.',
   'This invoice is still a draft.': 'Diese Rechnung ist noch ein Entwurf.',
   'This invoice isn’t marked as paid.': 'Diese Rechnung ist nicht als bezahlt markiert.',
@@ -2249,11 +2242,7 @@ export const de: ShippedTranslation = {
   'This is already archived.': 'Das ist schon archiviert.',
   'This is an administrator’s account. Only its owner can manage it, under Security.':
     'Das ist ein Administratorkonto. Nur sein Inhaber kann es unter „Sicherheit“ verwalten.',
-  'This is a credit note. There’s nothing to pay.':
-    'Das ist eine Rechnungskorrektur. Hier ist nichts zu zahlen.',
-  'This is a credit note. Credit the invoice instead.':
-    'Das ist eine Rechnungskorrektur. Korrigieren Sie die Rechnung.',
-  'This is not a credit note.': 'Das ist keine Rechnungskorrektur.',
+  'This isn’t possible for a credit note.': 'Das geht bei einer Rechnungskorrektur nicht.',
   'This is demo mode, and its passwords are public. To run Foyer for real, set ADMIN_EMAIL and start with an empty DATA_DIR.':
     'Dies ist der Demobetrieb, und seine Passwörter sind öffentlich. Für den echten Betrieb setzen Sie ADMIN_EMAIL und starten mit einem leeren DATA_DIR.',
   'This is no longer archived.': 'Das ist nicht mehr archiviert.',
@@ -2476,7 +2465,6 @@ export const de: ShippedTranslation = {
   'Credit note {number} for invoice {invoice}': 'Rechnungskorrektur {number} zur Rechnung {invoice}',
   'View Credit Note': 'Rechnungskorrektur ansehen',
   'Deducted, net:': 'Abgezogen werden netto:',
-  'Final invoice': 'Schlussrechnung',
   'Deducted in': 'Abgezogen in',
   'To be refunded': 'Zu erstatten',
   'Left to pay': 'Noch zu zahlen',

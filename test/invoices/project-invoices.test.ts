@@ -111,16 +111,21 @@ test('members who may pay are reminded although the recipient has no account any
   expect(await mailsTo(both.email)).toHaveLength(1)
 })
 
-test('an invoice is hidden from members while it is a draft, or if it belongs to another project or none', async () => {
+test('an invoice is hidden from everyone while it is a draft, and from members of other projects', async () => {
   const { project, main, both } = await makePeople(db)
   const elsewhere = await makePeople(db)
   const draft = { projectId: project.id, status: 'draft', number: `draft ${project.id}` } as const
-  for (const fields of [draft, { projectId: elsewhere.project.id }, {}]) {
+  for (const [who, fields] of [
+    [main, draft],
+    [both, draft],
+    [both, { projectId: elsewhere.project.id }],
+    [both, {}],
+  ] as const) {
     const { id, number } = await makeInvoice(db, main, fields)
-    for (const path of ['/client/invoices', `/client/projects/${project.id}/invoices`])
-      expect(await textOf(as(both).get(path))).not.toContain(number)
+    for (const path of ['/client/dashboard', '/client/invoices', `/client/projects/${project.id}/invoices`])
+      expect(await textOf(as(who).get(path))).not.toContain(number)
     for (const path of [`/client/invoices/${id}`, `/api/invoices/${id}/pdf`])
-      expect([path, (await as(both).get(path)).status]).toEqual([path, 404])
+      expect([path, (await as(who).get(path)).status]).toEqual([path, 404])
   }
 })
 

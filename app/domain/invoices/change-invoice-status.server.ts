@@ -94,7 +94,7 @@ async function changeStatus(
       .from(invoices)
       .where(eq(invoices.id, id))
     if (!found) throw new NotFound(t('Invoice not found'))
-    if (found.kind === 'credit-note') throw new Conflict(t('This is a credit note. There’s nothing to pay.'))
+    if (found.kind === 'credit-note') throw new Conflict(t('This isn’t possible for a credit note.'))
     throw found.status === from ? createUndoConflict() : new Conflict(CONFLICT_MESSAGES[found.status])
   }
   const { number, paidOn, status } = claimed

@@ -66,7 +66,7 @@ export const createCreditNote = (ctx: AdminCtx, id: string, form: CreditNoteForm
 export async function updateCreditNote(ctx: AdminCtx, id: string, form: CreditNoteForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { draft } = await lockDraft(tx, ctx, id, form.version)
-    if (!draft.creditOf) throw new Conflict(t('This is not a credit note.'))
+    if (!draft.creditOf) throw new NotFound(t('Invoice not found'))
     const lines = pickCreditedLines(await listCreditableLines(tx, draft.creditOf, id), form)
     const { rows, totals } = toCreditNoteLines(id, lines)
     await tx

@@ -32,9 +32,9 @@ export function assertCreditable(
   const { status, kind, external, deductedIn } = invoice
   const reason =
     kind === 'credit-note'
-      ? t('This is a credit note. Credit the invoice instead.')
+      ? t('This isn’t possible for a credit note.')
       : external
-        ? t('This invoice was made with another program. Correct it there.')
+        ? t('This invoice was made with another program.')
         : status === 'draft'
           ? t('This invoice is still a draft.')
           : status === 'void'

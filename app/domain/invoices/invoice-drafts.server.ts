@@ -65,7 +65,7 @@ async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm)
 export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
-    if (draft.kind === 'credit-note') throw new Conflict(t('A credit note has the lines of its invoice.'))
+    if (draft.kind === 'credit-note') throw new Conflict(t('This isn’t possible for a credit note.'))
     const isSame = (['clientId', 'companyId', 'projectId'] as const).every((id) => draft[id] === form[id])
     const parties = await findCheckedParties(tx, form, isSame)
     await tx

@@ -124,7 +124,7 @@ function checkReferences(form: References, check: z.RefinementCtx) {
   const { servicePeriodFrom: from, servicePeriodTo: to } = form
   if (!form.clientId && !form.companyId) addIssue('clientId', t('Select a client.'))
   if (form.kind === 'final' && !form.projectId)
-    addIssue('projectId', t('Select the project whose partial invoices are deducted.'))
+    addIssue('projectId', t('Select the project whose partial invoices this final invoice deducts.'))
   if (typeof to !== 'string') return
   if (typeof from !== 'string') addIssue('servicePeriodFrom', t('Select the first day.'))
   else if (to < from) addIssue('servicePeriodTo', t('The last day can’t be before the first.'))

@@ -50,7 +50,7 @@ export function convertInvoice(sent: SentInvoice) {
   const { invoice, precedingInvoices } = sent
   const { number, issuedOn, issuer, buyerName, buyerCountry, currency } = invoice
   const seller = issuer?.firm.seller
-  if (invoice.external) return t('This invoice was made with another program and has no such file.')
+  if (invoice.external) return t('This invoice was made with another program.')
   if (!number || !issuedOn) return t('An invoice gets its XML when it’s sent.')
   if (!issuer || !seller || !buyerName || !buyerCountry)
     return t('This invoice has no XML, because it was sent before buyer and seller were stored in parts.')
@@ -226,7 +226,7 @@ function listTaxes(lines: ReturnType<typeof convertLine>[], exemptionReason: str
   const reasons: Partial<Record<TaxCategory, string | null>> = {
     E: exemptionReason,
     AE: t('Reverse charge: the recipient of the service owes the tax.'),
-    O: t('Not subject to VAT'),
+    O: t('This service isn’t subject to tax in the seller’s country.'),
   }
   const priced = lines.map(({ category, rate, ...line }) => ({
     ...line,

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { makesInvoices } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
 import type { AdminInvoice, InvoiceEvent } from '#app/domain/invoices/admin-invoices.server.ts'
-import { formatInvoiceTitle } from '#app/domain/invoices/invoice-labels.ts'
+import { formatInvoiceTitle, INVOICE_KINDS } from '#app/domain/invoices/invoice-labels.ts'
 import { InvoiceSheet, type TransferCode } from '#app/domain/invoices/invoice-sheet.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { CreditFacts } from '#app/routes/invoices/credit-facts.tsx'
@@ -131,7 +131,7 @@ export function SentInvoice({ invoice, transferCode }: SentInvoiceProps) {
         {invoice.deductedIn && (
           <StackedFact term={t('Deducted in')}>
             <Link to={href('/admin/invoices/:id', { id: invoice.deductedIn })} className="text-link">
-              {t('Final invoice')}
+              {INVOICE_KINDS.final}
             </Link>
           </StackedFact>
         )}
