@@ -51,6 +51,11 @@ export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => (
               ]
             : []),
           'the times of your current and previous sign-in, and when and from which IP address you accepted our terms;',
+          ...(modules.signing === false
+            ? []
+            : [
+                'for each agreement that we send you to sign, when you opened, signed or declined it, with the name you typed, your email address and your IP address. They’re printed on its certificate page, which all parties to the agreement get;',
+              ]),
           modules.invoices === false
             ? 'the documents you upload and your projects.'
             : 'the documents you upload, your projects and your invoices.',
@@ -70,6 +75,11 @@ export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => (
         modules.invoices === false
           ? 'We keep account data and documents for as long as the account exists.'
           : `We keep account data and documents for as long as the account exists, and invoices, with the name and address on them, ${retention.invoices.until}.`,
+        ...(modules.signing === false
+          ? []
+          : [
+              'Agreements stay after an account is closed, with the name, email address and IP address of everyone who signed, because they’re evidence for both sides.',
+            ]),
         `You can close your account yourself, in your profile. After you confirm, you have ${inWords(closingGrace)} to change your mind. Then we erase your profile, your sign-in methods, the emails we sent you and the documents in your portal. Documents in a project you share with others remain available to them, without your name. We also keep the record of what we agreed and did in a project, but unlink it from your account: we remove your name from messages and keep it on answers and approvals. Finally, we keep a log of who changed what and when. It names you and can’t be changed or deleted, because everyone needs to be able to rely on it.`,
         'Expired data is deleted automatically within an hour. Here’s everything at a glance:',
         retentionInSentences(),

@@ -145,6 +145,13 @@ export const retention = kept({
     stays: '',
     why: 'the law requires it',
   },
+  agreements: {
+    what: 'Agreements you signed or were asked to sign, with your name, email address and IP address',
+    period: null,
+    until: 'as long as claims from them are possible, usually ten years',
+    stays: '',
+    why: 'they’re evidence for both sides (Article 17(3)(e) GDPR)',
+  },
   technicalLog: {
     what: 'Our server logs, which may include the IP address a request came from',
     period: null,
@@ -163,7 +170,9 @@ const howLong = (thing: KeptThing): string => {
 }
 
 export const keptThings = (Object.keys(retention) as KeptThing[]).filter(
-  (thing) => thing !== 'invoices' || modules.invoices !== false,
+  (thing) =>
+    (thing !== 'invoices' || modules.invoices !== false) &&
+    (thing !== 'agreements' || modules.signing !== false),
 )
 
 /** Returns the table of retention rules as sentences. */

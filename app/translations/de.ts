@@ -18,6 +18,10 @@ export const de: ShippedTranslation = {
   'Agreement to sign': 'Vereinbarung zum Unterschreiben',
   'Agreement withdrawn.': 'Vereinbarung zurückgezogen.',
   Agreements: 'Vereinbarungen',
+  'Agreements stay as evidence for everyone who signed them.':
+    'Vereinbarungen bleiben als Beweis für alle erhalten, die sie unterschrieben haben.',
+  'Agreements that you opened, signed or declined ({count}) stay as evidence, with your name, email address and IP address.':
+    'Vereinbarungen, die Sie geöffnet, unterschrieben oder abgelehnt haben ({count}), bleiben als Beweis erhalten, mit Ihrem Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse.',
   'Agreements to seal': 'Zu siegelnde Vereinbarungen',
   'An agreement can have up to {count} signers.':
     'Eine Vereinbarung kann bis zu {count} Unterzeichner haben.',
@@ -74,6 +78,8 @@ export const de: ShippedTranslation = {
     'Nur Ihr Team hat diesen Entwurf gesehen. Sie können ihn später kopieren.',
   'Or one of your recovery codes.': 'Oder einer Ihrer Wiederherstellungscodes.',
   'Other files are being checked right now.': 'Gerade werden andere Dateien geprüft.',
+  'Our privacy policy describes what we keep, such as the activity log.':
+    'Was wir aufbewahren, etwa das Protokoll, steht in unserer Datenschutzerklärung.',
   'PDF file': 'PDF-Datei',
   'PDF file, up to 25 MB': 'PDF-Datei, bis zu 25 MB',
   'PDFs that are signed can have up to {max} pages.':
@@ -3247,10 +3253,6 @@ export const de: ShippedTranslation = {
   'We always email you about your account and its security.':
     'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
   'This email is about a part of the portal that is turned off.': 'Dieser Teil des Portals ist abgeschaltet.',
-  'We keep invoices and the activity log as described in our privacy policy.':
-    'Rechnungen und das Protokoll bewahren wir auf, wie in unserer Datenschutzerklärung beschrieben.',
-  'We keep the activity log as described in our privacy policy.':
-    'Das Protokoll bewahren wir auf, wie in unserer Datenschutzerklärung beschrieben.',
   'We keep invoices for as long as the law requires.':
     'Rechnungen bewahren wir auf, solange das Gesetz es verlangt.',
   'Projects and invoices': 'Projekte und Rechnungen',

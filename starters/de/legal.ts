@@ -58,6 +58,11 @@ export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => (
               ]
             : []),
           'den Zeitpunkt Ihrer aktuellen und Ihrer vorigen Anmeldung sowie wann und von welcher IP-Adresse aus Sie unseren Bedingungen zugestimmt haben;',
+          ...(modules.signing === false
+            ? []
+            : [
+                'zu jeder Vereinbarung, die wir Ihnen zur Unterschrift senden, wann Sie sie geöffnet, unterschrieben oder abgelehnt haben, mit dem eingegebenen Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse. Sie stehen auf der Nachweisseite, die alle Beteiligten erhalten;',
+              ]),
           modules.invoices === false
             ? 'die Dokumente, die Sie hochladen, und Ihre Projekte.'
             : 'die Dokumente, die Sie hochladen, Ihre Projekte und Ihre Rechnungen.',
@@ -77,6 +82,11 @@ export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => (
         modules.invoices === false
           ? 'Angaben zum Konto und Dokumente speichern wir, solange das Konto besteht.'
           : `Angaben zum Konto und Dokumente speichern wir, solange das Konto besteht, Rechnungen mit Name und Anschrift ${retention.invoices.until}.`,
+        ...(modules.signing === false
+          ? []
+          : [
+              'Vereinbarungen bleiben auch nach der Schließung eines Kontos erhalten, mit Name, E-Mail-Adresse und IP-Adresse aller, die unterschrieben haben. Sie sind Beweis für beide Seiten (Art. 17 Abs. 3 Buchst. e DSGVO).',
+            ]),
         `Sie können Ihr Konto in Ihrem Profil selbst schließen. Nach Ihrer Bestätigung können Sie es sich noch anders überlegen; die Frist dafür ist: ${inWords(closingGrace)}. Danach werden Ihr Profil, Ihre Anmeldeverfahren, die E-Mails an Sie und die Dokumente in Ihrem Portal gelöscht. Dokumente aus Projekten, an denen auch andere beteiligt sind, bleiben für diese verfügbar, aber ohne Ihren Namen. Was wir in einem Projekt vereinbart und getan haben, bewahren wir auf, aber nicht mehr mit Ihrem Konto verknüpft: Nachrichten bleiben ohne Ihren Namen, Antworten und Freigaben mit Ihrem Namen. Ebenso bleibt ein Protokoll, das festhält, wer wann was geändert hat. Es nennt Ihren Namen und lässt sich weder ändern noch löschen, damit sich alle darauf verlassen können.`,
         'Alles auf einen Blick. Nach Ablauf der Frist werden Daten innerhalb einer Stunde automatisch gelöscht:',
         retentionInSentences(),

@@ -141,6 +141,13 @@ export const retention = kept({
     stays: '',
     why: 'wir sind gesetzlich dazu verpflichtet',
   },
+  agreements: {
+    what: 'Vereinbarungen, die Sie unterschrieben haben oder unterschreiben sollten, mit Name, E-Mail-Adresse und IP-Adresse',
+    period: null,
+    until: 'solange daraus Ansprüche entstehen können, in der Regel zehn Jahre',
+    stays: '',
+    why: 'sie sind Beweis für beide Seiten (Art. 17 Abs. 3 Buchst. e DSGVO)',
+  },
   technicalLog: {
     what: 'Das technische Protokoll unseres Servers, das IP-Adressen enthalten kann',
     period: null,
@@ -159,7 +166,9 @@ const howLong = (thing: KeptThing): string => {
 }
 
 export const keptThings = (Object.keys(retention) as KeptThing[]).filter(
-  (thing) => thing !== 'invoices' || modules.invoices !== false,
+  (thing) =>
+    (thing !== 'invoices' || modules.invoices !== false) &&
+    (thing !== 'agreements' || modules.signing !== false),
 )
 
 export const retentionInSentences = (): { term: string; text: string }[] =>

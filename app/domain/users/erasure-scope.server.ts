@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import {
   isBilledTo,
   isOrdinaryDocument,
@@ -10,6 +10,7 @@ import { selectCompanyWithoutBilling } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
+  agreementEvents,
   documents,
   documentVersions,
   invoices,
@@ -59,6 +60,8 @@ type ErasureCounts = {
   /** Answers, submissions and approvals. */
   answers: number
   invoices: number
+  /** Agreements with events of this user. */
+  agreements: number
   /** Name of the user's company if no other active account has `billing` in it. */
   companyWithoutBilling: string | null
 }
@@ -85,8 +88,17 @@ export async function countErasureEffects(
       invoices,
       and(requireModule('invoices'), isBilledTo(uid), ne(invoices.status, 'draft')),
     ),
+    agreements: await countAgreements(db, uid),
     companyWithoutBilling: await findCompanyWithoutBilling(db, uid),
   }
+}
+
+async function countAgreements(db: Pick<Database, 'select'>, uid: string) {
+  const [counted] = await db
+    .select({ agreements: countDistinct(agreementEvents.agreementId) })
+    .from(agreementEvents)
+    .where(eq(agreementEvents.uid, uid))
+  return counted?.agreements ?? 0
 }
 
 async function findCompanyWithoutBilling(db: Pick<Database, 'select'>, uid: string) {
@@ -98,7 +110,7 @@ async function findCompanyWithoutBilling(db: Pick<Database, 'select'>, uid: stri
 }
 
 export function describeErasure(counts: ErasureCounts): { goes: string; stays: string[] } {
-  const { documentsErased: gone, documentsKept: stay, messages, answers, invoices } = counts
+  const { documentsErased: gone, documentsKept: stay, messages, answers, invoices, agreements } = counts
   const company = counts.companyWithoutBilling
   const goes =
     gone === 0
@@ -120,6 +132,11 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
       t('Your answers and approvals ({count}) stay in their projects under your name.', { count: answers }),
     invoices > 0 &&
       t('We’ll keep your invoices ({count}) for as long as the law requires.', { count: invoices }),
+    agreements > 0 &&
+      t(
+        'Agreements that you opened, signed or declined ({count}) stay as evidence, with your name, email address and IP address.',
+        { count: agreements },
+      ),
     company !== null &&
       t('No one else gets the invoices to {company}. Please tell us who should.', { company }),
   ]

@@ -58,9 +58,7 @@ export const accountClosedEmail = ({ data }: WithData<'account-closed'>): EmailC
           'We’ve deleted your account, your profile and the documents in your portal, except those in projects you shared with others.',
         )
       : t('We’ve deleted your account, your profile and all documents in your portal.'),
-    isModuleOn('invoices')
-      ? t('We keep invoices and the activity log as described in our privacy policy.')
-      : t('We keep the activity log as described in our privacy policy.'),
+    t('Our privacy policy describes what we keep, such as the activity log.'),
     t('Thank you for working with us. This is the last automated email you’ll get from us.'),
   ],
 })

@@ -91,6 +91,7 @@ function CloseAccountSection() {
           closingGrace,
         ),
         ...listIfOn('invoices', t('We keep invoices for as long as the law requires.')),
+        ...listIfOn('signing', t('Agreements stay as evidence for everyone who signed them.')),
       ].join(' ')}
     >
       <div>
