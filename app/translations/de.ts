@@ -179,6 +179,8 @@ export const de: ShippedTranslation = {
   'Too many pages are being drawn right now.': 'Gerade werden zu viele Seiten dargestellt.',
   'Type your name. This is your signature.': 'Tippen Sie Ihren Namen. Das ist Ihre Unterschrift.',
   'Typed name': 'Getippter Name',
+  'Up to 20 MB and 100 pages, without form fields, scripts, attachments or signatures.':
+    'Bis zu 20 MB und 100 Seiten, ohne Formularfelder, Skripte, Anhänge oder Signaturen.',
   'Upload the PDF again to create a new agreement.':
     'Laden Sie das PDF noch einmal hoch, um eine neue Vereinbarung anzulegen.',
   'Uploaded PDF': 'Hochgeladenes PDF',

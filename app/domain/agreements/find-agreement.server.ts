@@ -39,6 +39,7 @@ const agreementColumns = pick(
   'shownHash',
   'sentAt',
   'signedAt',
+  'uploadPages',
 )
 
 /** Finds an agreement in any state, with its whole text as signers see it. @throws {NotFound} */
@@ -56,6 +57,7 @@ export async function findAgreement(ctx: AdminCtx, id: string) {
   const draft = state === 'draft' ? await loadDraft(db, agreement, signers) : null
   return {
     ...pickShownFields(agreement),
+    uploadPages: agreement.uploadPages,
     state,
     project,
     signers,

@@ -2,9 +2,14 @@ import { href } from 'react-router'
 import { t } from '#app/texts.ts'
 
 /** Pages of an uploaded PDF as pictures, and the file itself for screen readers and printing. */
-export function UploadedPages({ id, title, pages }: { id: string; title: string; pages: number }) {
+export function UploadedPages({
+  agreement: { id, title, uploadPages: pages },
+}: {
+  agreement: { id: string; title: string; uploadPages: number | null }
+}) {
+  if (pages === null) return null
   return (
-    <section aria-label={title} className="grid gap-4">
+    <section aria-label={title} className="grid gap-4 mb-8">
       <p>
         <a href={href('/api/agreements/:id/document', { id })} download className="link">
           {t('Download the PDF ({pages} pages)', { pages })}

@@ -11,6 +11,7 @@ import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { AgreementText } from '#app/routes/agreements/agreement-text.tsx'
 import { SignatureForm } from '#app/routes/agreements/signature-form.tsx'
+import { UploadedPages } from '#app/routes/agreements/uploaded-pages.tsx'
 import {
   defineFormHandler,
   handleFormByIntent,
@@ -72,6 +73,7 @@ export default function ClientAgreementPage({ loaderData: { agreement } }: Route
         <FormNotices outcome={outcome} error={!canSign && getFirstError(outcome)} />
       </div>
       <AgreementStateText agreement={agreement} />
+      <UploadedPages agreement={agreement} />
       <AgreementText html={html} />
       <div className="mt-8 grid gap-10">
         <PageSection id="signatures" title={t('Signatures')}>

@@ -8,6 +8,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { AgreementText } from '#app/routes/agreements/agreement-text.tsx'
 import { SignatureForm } from '#app/routes/agreements/signature-form.tsx'
+import { UploadedPages } from '#app/routes/agreements/uploaded-pages.tsx'
 import {
   defineFormHandler,
   handleFormByIntent,
@@ -113,6 +114,7 @@ export default function AgreementPage({ loaderData: { agreement, rows } }: Route
           </PageSection>
         )}
         <PageSection id="text" title={draft ? t('Preview') : t('Text')}>
+          <UploadedPages agreement={agreement} />
           <AgreementText html={html} />
         </PageSection>
         {canCountersign && (

@@ -1,12 +1,10 @@
-import { redirect } from 'react-router'
+import { AGREEMENT_KINDS } from '#app/core/agreement-states.ts'
 import { listCurrencies } from '#app/core/money.ts'
-import { createAgreement } from '#app/domain/agreements/agreement-drafts.server.ts'
-import { NewAgreementForm } from '#app/domain/agreements/agreement-form.ts'
+import { NewAgreementForm, UPLOADED_PDF } from '#app/domain/agreements/agreement-form.ts'
 import { listProjectSigners } from '#app/domain/agreements/agreement-records.server.ts'
 import { listTemplates } from '#app/domain/agreements/agreement-templates.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { EMPTY_LINE } from '#app/routes/admin/invoices/line-values.ts'
-import { handleForm } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
@@ -15,8 +13,10 @@ import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import { payment } from '#content/payment.ts'
 import type { Route } from './+types/new-agreement.ts'
+import { handleNewAgreement } from './new-agreement-action.server.ts'
+import { PdfField } from './pdf-field.tsx'
 import { ProposalFields } from './proposal-fields.tsx'
-import { getDraftPath, SigningFields } from './signing-fields.tsx'
+import { SigningFields } from './signing-fields.tsx'
 
 export const headers = actionHeaders
 export const meta = createTabMeta(t('New Agreement'))
@@ -28,12 +28,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const ctx = getAdminCtx(context)
-  return handleForm(ctx, await request.formData(), {
-    schema: NewAgreementForm,
-    submit: async (form) => redirect(getDraftPath(await createAgreement(ctx, params.id, form), form)),
-  })
+  return handleNewAgreement(request, context, params.id)
 }
+
+const UPLOAD = { value: UPLOADED_PDF, label: AGREEMENT_KINDS.upload.label }
 
 export default function NewAgreementPage({
   loaderData: { templates, people, currencies },
@@ -43,6 +41,7 @@ export default function NewAgreementPage({
       <ActionForm
         schema={NewAgreementForm}
         warnUnsaved
+        encType="multipart/form-data"
         className="grid gap-6 max-w-3xl"
         defaultValue={{
           template: templates[0]?.value,
@@ -57,7 +56,8 @@ export default function NewAgreementPage({
             <button type="submit" hidden>
               {t('Save Draft')}
             </button>
-            <SelectField field={fields.template} label={t('Template')} options={templates} />
+            <SelectField field={fields.template} label={t('Template')} options={[...templates, UPLOAD]} />
+            <PdfField isSelected={fields.template.value === UPLOADED_PDF} errors={form.allErrors.document} />
             <TextField
               field={fields.title}
               label={t('Title')}
