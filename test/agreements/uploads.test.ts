@@ -58,7 +58,7 @@ test('an uploaded PDF is shown page by page to its signers, and signed with its 
   expectTexts(await textOf(as(second).get(`/client/agreements/${id}`)), [page('1'), page('2'), 'Page 2 of 2'])
   const picture = await as(second).get(page('2'))
   expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual(
-    [200, 'image/webp', 'private, max-age=3600'],
+    [200, 'image/webp', 'private, no-store'],
   )
   expect((await sharp(await picture.arrayBuffer()).metadata()).width).toBe(1600)
   const file = await as(client).get(`/api/agreements/${id}/document`)

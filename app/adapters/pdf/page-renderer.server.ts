@@ -2,8 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { Busy, Failure } from '#app/core/failures.ts'
+import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { createFairQueue } from '../fair-queue.server.ts'
 import type { InspectedPdf, PageJob, PagePixels, PageResult } from './page-process.ts'
@@ -29,6 +31,8 @@ export type PageRenderer = {
   close: () => void
 }
 
+/** About 200 pages, because browsers keep no pictures of pages that need a sign-in. */
+const MAX_CACHED_BYTES = 16 * MIB
 const MAX_WIDTH = 1600
 /** A page of DIN A4 has 3.6 million. */
 const MAX_PIXELS = 6_000_000
@@ -75,6 +79,10 @@ export function createPageRenderer(limits: { deadlineMs?: number } = {}): PageRe
   let child: ChildProcess | null = null
   let loadedKey: string | null = null
   let idleTimer: NodeJS.Timeout | undefined
+  const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: (picture) => picture.byteLength,
+  })
   const queue = createFairQueue({
     maxRunning: 1,
     maxRequesters: 50,
@@ -119,15 +127,22 @@ export function createPageRenderer(limits: { deadlineMs?: number } = {}): PageRe
         })
         return result && 'inspected' in result ? result.inspected : { problem: 'damaged' }
       }),
-    render: (file, page, requester) =>
-      queue(requester, async () => {
+    render: async (file, page, requester) => {
+      const name = `${file.key} ${page}`
+      const cached = pictures.get(name)
+      if (cached) return cached
+      return queue(requester, async () => {
         const job = { kind: 'render', page, maxWidth: MAX_WIDTH, maxPixels: MAX_PIXELS } as const
         const result = await run(file, job).catch((err) => {
           throw err instanceof ProcessEnded ? createPageFailure(err) : err
         })
-        if ('pixels' in result) return toWebp(result.pixels)
-        throw createPageFailure(new Error('error' in result ? result.error : 'no pixels'))
-      }),
+        if (!('pixels' in result))
+          throw createPageFailure(new Error('error' in result ? result.error : 'no pixels'))
+        const picture = await toWebp(result.pixels)
+        pictures.set(name, picture)
+        return picture
+      })
+    },
     close,
   }
 }
