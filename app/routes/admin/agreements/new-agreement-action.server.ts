@@ -36,6 +36,7 @@ export async function handleNewAgreement(
   if ('err' in received)
     return handleForm(ctx, form, { schema: NoFields, submit: () => Promise.reject(received.err) })
   await using accepted = received
-  for (const [name, value] of accepted.fields) form.append(name, value)
+  // Commands of the form library are only checked in other forms (server/request-body.ts).
+  for (const [name, value] of accepted.fields) if (!name.startsWith('__')) form.append(name, value)
   return await create(form, accepted.upload)
 }
