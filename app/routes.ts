@@ -96,6 +96,7 @@ export default withoutOffModules([
         route('projects/:id/documents', 'routes/portal/project/project-documents.tsx'),
         route('projects/:id/messages', 'routes/portal/project/project-messages.tsx'),
         route('projects/:id/people', 'routes/portal/project/project-people.tsx'),
+        route('projects/:id/agreements', 'routes/portal/project/project-agreements.tsx'),
         route('projects/:id/invoices', 'routes/portal/project/project-invoices.tsx'),
       ]),
       route('projects/:id/requests/:request/record', requestRecord, { id: 'portal/request-record' }),

@@ -63,6 +63,7 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
     // Reminders are about requests and agreements, in one email.
     emails: ['request-reminder', 'agreement-sent', 'agreement-signed', 'agreement-declined'],
     topics: ['requests'],
+    searchKinds: ['agreement'],
     tasks: ['send-request-reminders'],
   },
   news: { routes: ['/news'] },

@@ -6,14 +6,29 @@ import type { EmailContent } from './email-kinds.ts'
 import { formatRest, Paragraph, TextList, UserText } from './email-layout.tsx'
 
 type OpenRequestItem = { title: string; dueOn: string | null; project: string; projectTitle: string }
+type AgreementItem = {
+  id: string
+  title: string
+  expiresOn: string | null
+  project: string
+  projectTitle: string
+}
 
-/** Reminder to one project member about all urgent requests, at most every third day. */
+/** Reminder to one person about all urgent requests and agreements, at most every third day. */
 export function requestReminderEmail(
   name: string,
-  { waiting, more }: { waiting: OpenRequestItem[]; more: boolean },
+  { agreements, requests, more }: { agreements: AgreementItem[]; requests: OpenRequestItem[]; more: boolean },
 ): EmailContent {
-  const ids = new Set(waiting.map(({ project }) => project))
-  const [first] = waiting
+  const items = [
+    ...agreements.map(({ expiresOn: dueOn, title, ...item }) => ({
+      ...item,
+      title: t('Sign “{title}”', { title }),
+      dueOn,
+    })),
+    ...requests,
+  ]
+  const ids = new Set(items.map(({ project }) => project))
+  const [first] = items
   const where = ids.size === 1 ? (first?.projectTitle ?? '') : t('your projects')
   return {
     replyTo: firm.email,
@@ -32,18 +47,27 @@ export function requestReminderEmail(
       ),
       <TextList
         key="requests"
-        texts={waiting.map(({ title, dueOn, projectTitle }) => {
+        texts={items.map(({ title, dueOn, projectTitle }) => {
           const suffix = ids.size > 1 ? ` (${projectTitle})` : ''
           return title + suffix + (dueOn ? t(', due {dueOn}', { dueOn: formatDay(dueOn) }) : '')
         })}
         more={more && t('and more')}
       />,
     ],
-    button: {
-      href: ids.size === 1 ? `/client/projects/${first?.project}/requests` : '/client/dashboard',
-      text: t('View Requests'),
-    },
+    button: getReminderButton(agreements, requests, ids.size === 1),
   }
+}
+
+function getReminderButton(agreements: AgreementItem[], requests: OpenRequestItem[], isOneProject: boolean) {
+  const [agreement] = agreements
+  if (!agreement)
+    return {
+      href: isOneProject ? `/client/projects/${requests[0]?.project}/requests` : '/client/dashboard',
+      text: t('View Requests'),
+    }
+  return agreements.length + requests.length === 1
+    ? { href: `/client/agreements/${agreement.id}`, text: t('Read and Sign') }
+    : { href: '/client/dashboard', text: t('View Dashboard') }
 }
 
 type SubmittedItem = {

@@ -25,6 +25,7 @@ export const de: ShippedTranslation = {
   'Agreements to seal': 'Zu siegelnde Vereinbarungen',
   'An agreement can have up to {count} signers.':
     'Eine Vereinbarung kann bis zu {count} Unterzeichner haben.',
+  'Can’t sign': 'Kann nicht unterschreiben',
   Certificate: 'Zertifikat',
   'Check File': 'Datei prüfen',
   'Check a signed PDF': 'Unterschriebene PDF-Datei prüfen',
@@ -36,6 +37,7 @@ export const de: ShippedTranslation = {
   Countersign: 'Gegenzeichnen',
   'Countersign this agreement': 'Diese Vereinbarung gegenzeichnen',
   Countersigned: 'Gegengezeichnet',
+  'Created from a signed proposal': 'Entstanden aus einem unterschriebenen Angebot',
   Decline: 'Ablehnen',
   'Declined: {title}': 'Abgelehnt: {title}',
   'Declining ends this agreement for all its signers.':
@@ -55,15 +57,18 @@ export const de: ShippedTranslation = {
     'Hier erfahren Sie, ob wir eine Datei gesiegelt haben und ob sie seither geändert wurde.',
   'For a proposal, this is its validity.': 'Bei einem Angebot ist das die Gültigkeit.',
   'If you leave it empty, the template’s title is used.': 'Bleibt das Feld leer, gilt der Titel der Vorlage.',
+  'Invoice created from this proposal': 'Rechnung, die aus diesem Angebot entstanden ist',
   'It isn’t your turn to sign yet.': 'Sie sind noch nicht an der Reihe.',
   'I’ve read this agreement and agree to it. Typing my name and selecting “Sign” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.':
     'Ich habe diese Vereinbarung gelesen und stimme ihr zu. Dass ich meinen Namen eintippe und „Unterschreiben“ wähle, ist meine elektronische Unterschrift. Mein Name, meine E-Mail-Adresse und meine IP-Adresse stehen auf der Zertifikatsseite, die alle Beteiligten erhalten.',
   'Last day for signing': 'Letzter Tag zum Unterschreiben',
   'Last day for signing: {day}': 'Letzter Tag zum Unterschreiben: {day}',
+  'Last day to sign: {title}': 'Letzter Tag zum Unterschreiben: {title}',
   'Markdown. These fields are filled in when it’s sent: {fields}':
     'Markdown. Diese Felder werden beim Senden ausgefüllt: {fields}',
   NDA: 'Geheimhaltungsvereinbarung',
   'New Agreement': 'Neue Vereinbarung',
+  'No agreements yet.': 'Noch keine Vereinbarungen.',
   'No agreements yet. Clients read and sign engagement letters, NDAs and proposals in the portal.':
     'Noch keine Vereinbarungen. Kunden lesen und unterschreiben Mandatsvereinbarungen, Vertraulichkeitsvereinbarungen und Angebote im Portal.',
   'No value yet: {fields}': 'Noch ohne Wert: {fields}',
@@ -91,6 +96,9 @@ export const de: ShippedTranslation = {
   'Please sign: {title}': 'Bitte unterschreiben: {title}',
   Proposal: 'Angebot',
   'Read and Sign': 'Lesen und unterschreiben',
+  'Reminders of agreements that you haven’t signed yet.':
+    'Erinnerungen an Vereinbarungen, die Sie noch nicht unterschrieben haben.',
+  'Requests and agreements': 'Anforderungen und Vereinbarungen',
   'SHA-256 shown': 'SHA-256, gezeigt',
   'Say why you decline.': 'Schreiben Sie, warum Sie ablehnen.',
   'Sealed by {firm} on {day}, unchanged': 'Gesiegelt von {firm} am {day}, unverändert',
@@ -103,6 +111,7 @@ export const de: ShippedTranslation = {
   'Services and prices': 'Leistungen und Preise',
   Sign: 'Unterschreiben',
   'Sign this agreement': 'Diese Vereinbarung unterschreiben',
+  'Sign “{title}”': '„{title}“ unterschreiben',
   Signatures: 'Unterschriften',
   Signed: 'Unterschrieben',
   'Signed agreement': 'Unterschriebene Vereinbarung',
@@ -176,6 +185,8 @@ export const de: ShippedTranslation = {
   'This project is archived. Unarchive it to create or send agreements.':
     'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
   'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
+  'To countersign': 'Gegenzuzeichnen',
+  'To sign': 'Zu unterschreiben',
   'Too many pages are being drawn right now.': 'Gerade werden zu viele Seiten dargestellt.',
   'Type your name. This is your signature.': 'Tippen Sie Ihren Namen. Das ist Ihre Unterschrift.',
   'Typed name': 'Getippter Name',
@@ -185,12 +196,16 @@ export const de: ShippedTranslation = {
     'Laden Sie das PDF noch einmal hoch, um eine neue Vereinbarung anzulegen.',
   'Uploaded PDF': 'Hochgeladenes PDF',
   'View Agreement': 'Vereinbarung ansehen',
+  'View Dashboard': 'Übersicht ansehen',
+  'We always email you about {things}.': 'E-Mails zu diesen Themen erhalten Sie immer: {things}.',
   'We couldn’t confirm your passkey. Please try again.':
     'Wir konnten Ihren Passkey nicht bestätigen. Bitte versuchen Sie es noch einmal.',
   'We countersign': 'Wir zeichnen gegen',
   'We don’t store the file.': 'Wir speichern die Datei nicht.',
   'We’ve withdrawn this agreement. You don’t need to do anything.':
     'Wir haben diese Vereinbarung zurückgezogen. Sie müssen nichts tun.',
+  'When we need something from you, and reminders of requests and agreements.':
+    'Wenn wir etwas von Ihnen brauchen, und Erinnerungen an Anforderungen und Vereinbarungen.',
   'Withdraw this agreement?': 'Diese Vereinbarung zurückziehen?',
   'You aren’t a signer of this agreement.': 'Sie unterschreiben diese Vereinbarung nicht.',
   'You can sign until {day}.': 'Sie können bis zum {day} unterschreiben.',
@@ -514,6 +529,9 @@ export const de: ShippedTranslation = {
   '1 company': '1 Unternehmen',
   '1 inquiry': '1 Anfrage',
   '1 invitation': '1 Einladung',
+  'agreement to countersign': 'Vereinbarung gegenzuzeichnen',
+  'agreements to countersign': 'Vereinbarungen gegenzuzeichnen',
+  'agreements to sign': 'Vereinbarungen zum Unterschreiben',
   'as “{fullName}”': 'als „{fullName}“',
   'confirmed by being signed in': 'bestätigt durch die Anmeldung',
   'confirmed with a passkey': 'bestätigt mit einem Passkey',
@@ -525,10 +543,14 @@ export const de: ShippedTranslation = {
   'declined on {moment}': 'abgelehnt am {moment}',
   'declined the agreement': 'hat die Vereinbarung abgelehnt:',
   'edited the agreement': 'hat die Vereinbarung bearbeitet:',
+  'its security': 'dessen Sicherheit',
   'not signed yet': 'noch nicht unterschrieben',
   'not viewed yet': 'noch nicht angesehen',
+  'overdue invoices': 'überfällige Rechnungen',
+  'sent a reminder to': 'hat erinnert:',
   'sent on {day}': 'gesendet am {day}',
   'sent the agreement': 'hat die Vereinbarung gesendet:',
+  'signed and declined agreements': 'unterschriebene und abgelehnte Vereinbarungen',
   'signed in, and a code of the authenticator app': 'angemeldet und ein Code der Authenticator-App',
   'signed in, and a passkey': 'angemeldet und ein Passkey',
   'signed in, and a recovery code': 'angemeldet und ein Wiederherstellungscode',
@@ -537,6 +559,7 @@ export const de: ShippedTranslation = {
   'signed the agreement': 'hat die Vereinbarung unterschrieben:',
   'viewed on {moment}': 'angesehen am {moment}',
   'withdrew the agreement': 'hat die Vereinbarung zurückgezogen:',
+  'your account': 'Ihr Konto',
   '{count} changes': '{count} Änderungen',
   '{count} companies': '{count} Unternehmen',
   '{count} inquiries': '{count} Anfragen',
@@ -2498,8 +2521,6 @@ export const de: ShippedTranslation = {
   Warning: 'Warnung',
   'We alert you by {channels} when a problem starts and when it’s resolved.':
     'Wir warnen Sie per {channels}, wenn ein Problem beginnt und wenn es behoben ist.',
-  'We always email you about your account, its security and overdue invoices.':
-    'Über Ihr Konto, dessen Sicherheit und überfällige Rechnungen informieren wir Sie immer per E-Mail.',
   'We need the following to continue. If you have a question or can’t provide something, please reply to this email.':
     'Ohne das Folgende kommen wir nicht weiter. Wenn Sie eine Frage haben oder etwas nicht liefern können, antworten Sie bitte auf diese E-Mail.',
   'We can’t reach the server': 'Der Server ist nicht erreichbar',
@@ -2932,7 +2953,6 @@ export const de: ShippedTranslation = {
   'restored the document': 'hat das Dokument wiederhergestellt:',
   'sent a message': 'hat eine Nachricht gesendet:',
   'sent a reminder for': 'hat eine Erinnerung gesendet zu',
-  'sent a request reminder to': 'hat an Anforderungen erinnert:',
   'sent a test email': 'hat eine Test-E-Mail gesendet:',
   'sent the invoice': 'hat die Rechnung gesendet:',
   'shared the document': 'hat das Dokument geteilt:',
@@ -3252,8 +3272,6 @@ export const de: ShippedTranslation = {
     'Versuchen Sie es mit weniger Buchstaben, oder sehen Sie unter {documents} nach.',
   'You don’t have access to this project’s documents.':
     'Sie haben keinen Zugang zu den Dokumenten dieses Projekts.',
-  'We always email you about your account and its security.':
-    'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
   'This email is about a part of the portal that is turned off.': 'Dieser Teil des Portals ist abgeschaltet.',
   'We keep invoices for as long as the law requires.':
     'Rechnungen bewahren wir auf, solange das Gesetz es verlangt.',

@@ -67,6 +67,7 @@ test.each(Object.entries(storages))(
       'documents/uploaded by you/Plan v2.pdf': two,
     }
     expect([...found.keys()].toSorted()).toEqual([
+      'agreements.json',
       ...Object.keys(expected),
       'invoices.json',
       'log.json',

@@ -286,7 +286,9 @@ test('client search links only to pages in the portal', async () => {
 
 test('the search page says what it searches, and where else to look when nothing is found', async () => {
   const pageOf = async (q: string) => textOf(as(await makeClient(db)).get(`/client/search?q=${q}`))
-  expect(await pageOf('')).toContain('Search includes: Projects, Documents, Invoices, Requests, Messages')
+  expect(await pageOf('')).toContain(
+    'Search includes: Projects, Documents, Invoices, Requests, Agreements, Messages',
+  )
   const page = (await pageOf('zzzxq')).replaceAll(/<[^>]+>/g, '')
   expect(page).toContain('Try fewer letters, or look in Documents and Invoices.')
 })

@@ -26,7 +26,7 @@ export const activityActions = {
   'user.downloaded-data': t('downloaded all their data'),
   'user.connected-google': t('connected Google to'),
   'user.became-administrator': t('gave the administrator role to'),
-  'user.reminded': t('sent a request reminder to'),
+  'user.reminded': t('sent a reminder to'),
   'user.requested-closure-link': t('requested a link to close their account'),
   'user.requested-closure': t('asked to close the account'),
   'user.canceled-closure': t('canceled the account closure'),

@@ -5,7 +5,7 @@ import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { listCurrencies } from '#app/core/money.ts'
 import { isTurnOfSigner, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
-import { pick, queryPage } from '#app/domain/list-queries.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -22,6 +22,7 @@ import {
   type Signer,
 } from './agreement-records.server.ts'
 import { findFieldValues } from './field-values.server.ts'
+import { awaitsSignatureOf } from './list-agreements.server.ts'
 import { renderMarkdown } from './markdown.server.ts'
 import { composeShownText, findEmptyFields } from './shown-text.ts'
 
@@ -83,6 +84,7 @@ const pickShownFields = (agreement: Agreement) =>
     'inOrder',
     'expiresOn',
     'currency',
+    'invoiceId',
     'shownHash',
     'sentAt',
   )
@@ -165,36 +167,8 @@ export async function findAgreementToSign({ db }: Pick<Ctx, 'db'>, uid: string):
   const [found] = await db
     .select({ id: agreements.id })
     .from(agreements)
-    .where(and(isOpenAgreement(), isVisibleAgreement(uid), isTurnOfSigner(uid)))
+    .where(awaitsSignatureOf(uid))
     .orderBy(desc(agreements.sentAt), desc(agreements.id))
     .limit(1)
   return found?.id ?? null
-}
-
-const countSigners = (signed: boolean) => sql<number>`(
-  select count(*)::int from ${agreementSigners}
-  where ${agreementSigners.agreementId} = ${agreements.id} ${signed ? sql`and ${agreementSigners.signedAt} is not null` : sql``})`
-
-const AGREEMENTS_PER_PAGE = 25
-
-export async function listProjectAgreements({ db }: AdminCtx, project: string, after: string | null) {
-  const order = { key: sql`${agreements.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
-  const list = db
-    .select({
-      ...pick(agreements, 'id', 'kind', 'title', 'state', 'expiresOn', 'createdAt', 'sentAt'),
-      signed: countSigners(true),
-      signers: countSigners(false),
-    })
-    .from(agreements)
-    .$dynamic()
-  const where = eq(agreements.projectId, project)
-  const page = await queryPage(db, list, {
-    id: agreements.id,
-    order,
-    where,
-    after,
-    within: where,
-    size: AGREEMENTS_PER_PAGE,
-  })
-  return { ...page, rows: page.rows.map((row) => ({ ...row, state: getAgreementState(row, today()) })) }
 }

@@ -1,15 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { addDays, daysFromToday } from '#app/core/days.ts'
 import { Failure } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
-import { isOpenRequest, isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import {
+  isOpenRequest,
+  isVisibleProject,
+  isVisibleRequest,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
+import { isOpenAgreement } from '#app/domain/agreements/agreement-records.server.ts'
+import { awaitsSignatureOf } from '#app/domain/agreements/list-agreements.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { recordAndNotifySecurityChange } from '#app/domain/sign-in/security-notices.server.ts'
 import { hasAnyFactor } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { calendarFeeds, milestones, projects, requests, sessions, users, usersRoles } from '#db/schema.ts'
+import {
+  agreements,
+  calendarFeeds,
+  milestones,
+  projects,
+  requests,
+  sessions,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
 
 const MAX_ENTRIES_PER_KIND = 500
 /** Older entries are left out of the calendar. */
@@ -72,12 +89,12 @@ export async function findCalendarFeed({ db, actor }: ActorCtx): Promise<Date | 
 }
 
 type CalendarEntry = {
-  kind: 'milestone' | 'request'
+  kind: 'agreement' | 'milestone' | 'request'
   id: string
   day: string
   title: string
   project: string
-  /** Path of the project's page that lists the entry. */
+  /** Path of the agreement, or of the project's page that lists the entry. */
   path: string
 }
 
@@ -109,16 +126,17 @@ export async function findCalendarOwner(
 }
 
 /**
- * Returns the due dates that the owner of a calendar URL may see: milestones and open requests in a client's projects,
- * or in all projects for staff.
+ * Returns the due dates that the owner of a calendar URL may see: milestones, open requests and the last days of
+ * agreements to sign in a client's projects, or in all projects for staff.
  */
 export async function listCalendarEntries(
   { db }: Pick<Ctx, 'db'>,
   { uid, isClient }: CalendarOwner,
 ): Promise<CalendarEntry[]> {
-  const [milestoneRows, requestRows] = await Promise.all([
+  const [milestoneRows, requestRows, agreementRows] = await Promise.all([
     listMilestones(db, isClient ? isVisibleProject(uid) : undefined),
     listOpenRequests(db, isClient ? isVisibleRequest(uid) : undefined),
+    listOpenAgreements(db, isClient ? awaitsSignatureOf(uid) : undefined),
   ])
   const toPath = (projectId: string, tab: string) =>
     `/${isClient ? 'client' : 'admin'}/projects/${projectId}/${tab}`
@@ -128,6 +146,10 @@ export async function listCalendarEntries(
       path: toPath(projectId, 'progress'),
       ...entry,
     })),
+    ...agreementRows.flatMap(({ day, ...entry }) => {
+      const path = `/${isClient ? 'client' : 'admin'}/agreements/${entry.id}`
+      return day ? [{ kind: 'agreement' as const, path, day, ...entry }] : []
+    }),
     ...requestRows.flatMap(({ day, projectId, ...entry }) =>
       day ? [{ kind: 'request' as const, path: toPath(projectId, 'requests'), day, ...entry }] : [],
     ),
@@ -173,6 +195,15 @@ const listOpenRequests = (db: Database, visible: SQL | undefined) =>
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .where(and(isOpenRequest, gte(requests.dueOn, daysFromToday(-PAST_DAYS)), visible))
     .orderBy(asc(requests.dueOn), asc(requests.id))
+    .limit(MAX_ENTRIES_PER_KIND)
+
+const listOpenAgreements = (db: Database, visible: SQL | undefined) =>
+  db
+    .select({ ...pick(agreements, 'id', 'title'), day: agreements.expiresOn, project: projects.title })
+    .from(agreements)
+    .innerJoin(projects, eq(projects.id, agreements.projectId))
+    .where(and(requireModule('signing'), isOpenAgreement(), isNotNull(agreements.expiresOn), visible))
+    .orderBy(asc(agreements.expiresOn), asc(agreements.id))
     .limit(MAX_ENTRIES_PER_KIND)
 
 type CalendarEvent = { uid: string; day: string; summary: string; description: string; url: string }

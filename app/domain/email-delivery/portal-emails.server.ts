@@ -9,7 +9,7 @@ import {
 } from '#app/domain/access/visibility.server.ts'
 import { isAttachable } from '#app/domain/agreements/sealing/sealed-file.server.ts'
 import { correctedInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
-import { listUrgentRequests } from '#app/domain/requests/request-reminders.server.ts'
+import { listUrgentItems } from '#app/domain/requests/request-reminders.server.ts'
 import { displayName, selectDisplayName } from '#app/domain/user-columns.server.ts'
 import { agreementCopyEmail, agreementSealedEmail } from '#app/emails/agreement-copy.ts'
 import { inquiryReceiptEmail, inquiryReceivedEmail, inquiryReplyEmail } from '#app/emails/inquiry-emails.tsx'
@@ -60,8 +60,9 @@ export const portalEmails = {
   },
   /** Lists what is urgent when it is sent. */
   'request-reminder': async ({ ctx, person }) => {
-    const urgent = await listUrgentRequests(ctx.db, person.uid)
-    return urgent.waiting.length > 0 ? requestReminderEmail(person.name, urgent) : NOTHING_LEFT
+    const urgent = await listUrgentItems(ctx.db, person.uid)
+    const isEmpty = urgent.requests.length + urgent.agreements.length === 0
+    return isEmpty ? NOTHING_LEFT : requestReminderEmail(person.name, urgent)
   },
   'invoice-sent': async ({ ctx, person, data }) => {
     if ('notifications' in data) return NOTHING_LEFT

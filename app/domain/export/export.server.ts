@@ -7,6 +7,7 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { createZipStream, type ExportFile, type ZipEntry } from '#app/domain/files/zip.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
+import { listAgreementsToExport } from './agreements.server.ts'
 import {
   exportDocuments,
   exportInvoiceFiles,
@@ -39,6 +40,7 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
   const tables = {
     'profile.json': await findProfileToExport(ctx),
     'projects.json': await listProjectsToExport(ctx),
+    'agreements.json': await listAgreementsToExport(ctx),
     'invoices.json': invoices,
   }
   const versions = await listVersionsToExport(ctx)

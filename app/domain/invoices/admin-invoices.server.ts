@@ -8,7 +8,7 @@ import { containsWordsOrCompany, pick, queryPage, readAllPages } from '#app/doma
 import { selectCompanyName, selectDisplayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { activity, invoices, projects, users } from '#db/schema.ts'
+import { activity, agreements, invoices, projects, users } from '#db/schema.ts'
 import {
   addInvoiceLines,
   billedClientName,
@@ -113,6 +113,8 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
       status: getDisplayStatus(),
       corrects: correctedInvoice,
       project: invoiceProjectTitle,
+      proposalId: sql<string | null>`(
+        select ${agreements.id} from ${agreements} where ${agreements.invoiceId} = ${invoices.id})`,
       client: billedClientName,
       clientEmail: users.email,
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTopicOn } from '#app/content/modules.ts'
+import { isModuleOn, isTopicOn } from '#app/content/modules.ts'
 import { t } from '#app/texts.ts'
 import type { notificationKinds, notificationTopics } from '#db/schema.ts'
 
@@ -26,16 +26,22 @@ export const TOPIC_OF_KIND: Record<(typeof notificationKinds)[number], Notificat
 }
 
 const deliveryField = z.enum(DELIVERIES, { error: t('Select when we email you.') })
-const staffFields = { requests: deliveryField, messages: deliveryField, documents: deliveryField }
+const sharedFields = { messages: deliveryField, documents: deliveryField }
+const requestField = { requests: deliveryField }
 
 /** Creates a form with the fields of modules that are on. The others stay as they are stored. */
 const createForm = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.object(Object.fromEntries(Object.entries(fields).filter(([topic]) => isTopicOn(topic))) as Fields)
 
-export const StaffNotificationForm = createForm(staffFields)
+/** Staff are told about requests, but not reminded of agreements. */
+export const StaffNotificationForm = createForm({
+  ...(isModuleOn('requests') ? requestField : {}),
+  ...sharedFields,
+} as typeof requestField & typeof sharedFields)
 /** Invoices are formal documents, so their emails can't be turned off. */
 export const ClientNotificationForm = createForm({
-  ...staffFields,
+  ...requestField,
+  ...sharedFields,
   updates: deliveryField,
   invoices: deliveryField.exclude(['off'], { error: t('Invoice emails can’t be turned off.') }),
 })

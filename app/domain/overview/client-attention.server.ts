@@ -1,6 +1,7 @@
 import { and, desc, eq, not } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { isVisibleDocument, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
+import { listAgreementsToSign } from '#app/domain/agreements/list-agreements.server.ts'
 import { hasViewed } from '#app/domain/documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import type { UnreadMessagesOfClient } from '#app/domain/messages/unread-messages.server.ts'
@@ -11,16 +12,18 @@ const MAX_ITEMS_SHOWN = 5
 const MAX_REQUESTS_COUNTED = 200
 
 export async function findAttentionForClient(ctx: ClientCtx, unread: Promise<UnreadMessagesOfClient>) {
-  const [requests, messages, invoices, newDocuments] = await Promise.all([
+  const [agreements, requests, messages, invoices, newDocuments] = await Promise.all([
+    listAgreementsToSign(ctx.db, ctx.actor.uid),
     listOpenRequestsForClient(ctx, MAX_REQUESTS_COUNTED),
     unread,
     listInvoicesDueForClient(ctx),
     countNewDocuments(ctx),
   ])
-  const isEmpty = requests.length + messages.length + invoices.length + newDocuments === 0
-  return isEmpty
+  const lists = [agreements, requests, messages, invoices]
+  return lists.every((list) => list.length === 0) && newDocuments === 0
     ? null
     : {
+        agreements,
         requests: requests.slice(0, MAX_ITEMS_SHOWN),
         moreRequests: countByProject(requests.slice(MAX_ITEMS_SHOWN)),
         messages: messages.map(({ project, title, count, by }) => ({ project, title, count, by })),

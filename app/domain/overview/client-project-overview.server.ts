@@ -5,6 +5,7 @@ import {
   getRightsColumns,
   isOfVisibleAgreement,
   isOpenRequest,
+  isVisibleAgreement,
   isVisibleInvoice,
   isVisibleProject,
   isVisibleRequest,
@@ -16,7 +17,7 @@ import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/proje
 import { unreadCountForClient } from '#app/domain/projects/project-columns.server.ts'
 import { listOpenRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { t } from '#app/texts.ts'
-import { documents, invoices, messageReads, projects, requests } from '#db/schema.ts'
+import { agreements, documents, invoices, messageReads, projects, requests } from '#db/schema.ts'
 
 /**
  * Returns the data for the frame around a project's pages: title, status, the client's rights and the tab counts.
@@ -33,6 +34,8 @@ export async function findProjectHeaderForClient({ db, actor: { uid } }: ClientC
       /** Signed agreements are among the documents even for those who see no others. */
       sealed: sql<boolean>`exists (
         select 1 from ${documents} where ${documents.projectId} = ${projects.id} and ${isOfVisibleAgreement(uid)})`,
+      agreements: sql<boolean>`exists (
+        select 1 from ${agreements} where ${agreements.projectId} = ${projects.id} and ${isVisibleAgreement(uid)})`,
       invoices: sql<boolean>`exists (
         select 1 from ${invoices} where ${invoices.projectId} = ${projects.id} and ${isVisibleInvoice(uid)})`,
     })

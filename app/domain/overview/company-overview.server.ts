@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { requireModule } from '#app/domain/access/visibility.server.ts'
+import { listCompanyAgreements } from '#app/domain/agreements/list-agreements.server.ts'
 import { isSentInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
 import { listUnreadMessages } from '#app/domain/messages/unread-messages.server.ts'
 import { listProjects } from '#app/domain/projects/list-projects.server.ts'
@@ -17,15 +18,16 @@ export async function loadCompanyOverview(ctx: AdminCtx, id: string) {
   const isOfCompany = eq(projects.companyId, id)
   const listOpen = (scope: 'submitted' | 'open') =>
     listAllRequests(ctx, { scope, mine: false, companyId: id, after: null }, ROWS_SHOWN.requests)
-  const [ofProjects, submitted, open, unread, billed, guests] = await Promise.all([
+  const [ofProjects, submitted, open, unread, agreements, billed, guests] = await Promise.all([
     listProjectsOfCompany(ctx, id),
     listOpen('submitted'),
     listOpen('open'),
     listUnreadMessages(ctx, { company: id, limit: ROWS_SHOWN.messages }),
+    listCompanyAgreements(ctx, id),
     findInvoicesOf(ctx, 'companyId', id),
     listPeopleOnProjects(db, isOfCompany, sql`${users.companyId} is distinct from ${id}`),
   ])
-  return { projects: ofProjects, submitted, open, unread, invoices: billed, guests }
+  return { projects: ofProjects, submitted, open, unread, agreements, invoices: billed, guests }
 }
 export type CompanyOverview = Awaited<ReturnType<typeof loadCompanyOverview>>
 

@@ -1,15 +1,26 @@
-import { and, desc, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { today } from '#app/core/days.ts'
 import type { RequestKind } from '#app/core/request-states.ts'
-import { isEventOfStaff, isListedDocument, isViewEvent } from '#app/domain/access/visibility.server.ts'
+import {
+  isEventOfStaff,
+  isListedDocument,
+  isOnAnyProject,
+  isViewEvent,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
+import { isOpenAgreement } from '#app/domain/agreements/agreement-records.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
 import { literal, pick } from '#app/domain/list-queries.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { getEmailKindLabel } from '#app/emails/email-kinds.ts'
+import { brand } from '#content/brand.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
+  agreementSigners,
+  agreements,
   companies,
   documentEvents,
   documents,
@@ -58,7 +69,16 @@ const isUnviewedUpload = and(
   sql`not ${isSubmittedForRequest}`,
 )
 
-export type RecentEventKind = RequestKind | 'inquiry' | 'project' | 'upload' | 'opened' | 'email'
+/** `blocked`: a signer of an agreement can't sign. */
+type AgreementEventKind = 'countersign' | 'blocked' | 'declined' | 'expired'
+export type RecentEventKind =
+  | RequestKind
+  | AgreementEventKind
+  | 'inquiry'
+  | 'project'
+  | 'upload'
+  | 'opened'
+  | 'email'
 export type RecentEvent = {
   kind: RecentEventKind
   id: string
@@ -71,21 +91,104 @@ export type RecentEvent = {
   company: string | null
 }
 
-type EventSource = 'inquiries' | 'requests' | 'submitted' | 'uploads' | 'opened' | 'failed' | 'delayed'
+type EventSource =
+  | AgreementEventKind
+  | 'inquiries'
+  | 'requests'
+  | 'submitted'
+  | 'uploads'
+  | 'opened'
+  | 'failed'
+  | 'delayed'
 type EventRow = RecentEvent & { source: EventSource; count: number }
-type EventColumns = { kind: SQL; id: SQL; at: SQL; title: SQL; who: SQL; project?: SQL; from: SQL }
+type EventColumns = {
+  kind: SQL
+  id: SQL
+  at: SQL
+  title: SQL
+  who: SQL
+  project?: SQL
+  from: SQL
+  limit?: number
+}
 
 /** Selects a name in a subquery. With a join, the plan of a prepared statement would read all users. */
 const nameOf = (uid: SQLWrapper) => sql`(select ${displayName} from ${users} where ${users.id} = ${uid})`
 
 /** Selects the newest events of a source, each with the number of all of them. */
-const createEventQuery = (source: EventSource, { kind, id, at, title, who, project, from }: EventColumns) =>
+const createEventQuery = (
+  source: EventSource,
+  { kind, id, at, title, who, project, from, limit }: EventColumns,
+) =>
   sql`(select *, count(*) over ()::int as "count" from (
     select ${source}::text as "source", ${kind}::text as "kind", ${id} as "id",
       extract(epoch from ${at})::float8 * 1000 as "at", ${title} as "title", ${who} as "who",
       ${project ?? sql`null::text`} as "project"
       ${from} order by ${at} desc, ${id} desc limit ${literal(MAX_WAITING_COUNT)}) as "newest"
-    order by "at" desc, "id" desc limit ${literal(MAX_EVENTS_PER_KIND)})`
+    order by "at" desc, "id" desc limit ${literal(limit ?? MAX_EVENTS_PER_KIND)})`
+
+/** Agreements are few, and each of them is shown. */
+const MAX_AGREEMENTS = 50
+
+/** Condition on `agreements`: ended within 30 days, and no later one of its kind has replaced it. */
+const isUnansweredSince = (time: SQL) => sql`${time} >= ${daysAgo(UNVIEWED_DAYS)} and not exists (
+  select 1 from ${agreements} later where later.project_id = ${agreements.projectId}
+    and later.kind = ${agreements.kind} and later.created_at > ${agreements.createdAt} and later.state <> 'withdrawn')`
+
+/** Condition on `agreementSigners`: has not signed, and is no longer on the project with an active account. */
+const isBlockedSigner = sql`${agreementSigners.signedAt} is null and not exists (
+  select 1 from ${users} where ${users.id} = ${agreementSigners.uid} and ${users.deactivatedAt} is null
+    and ${isOnAnyProject(sql`${agreements.projectId}`)})`
+
+/** Selects agreements that wait for the firm or ended without a signature. */
+function createAgreementQueries(): SQL[] {
+  const createQuery = (source: AgreementEventKind, at: SQL, who: SQL, condition: SQL | undefined) =>
+    createEventQuery(source, {
+      kind: sql`${source}::text`,
+      id: sql`${agreements.id}`,
+      at,
+      title: sql`${agreements.title}`,
+      who,
+      project: sql`${agreements.projectId}`,
+      from: sql`from ${agreements} where ${and(requireModule('signing'), condition)}`,
+      limit: MAX_AGREEMENTS,
+    })
+  const expiredAt = sql`((${agreements.expiresOn} + 1)::timestamp at time zone ${brand.timeZone})`
+  const nameOfSigner = (condition: SQL) => sql`(
+    select ${agreementSigners.name} from ${agreementSigners}
+    where ${agreementSigners.agreementId} = ${agreements.id} and ${condition}
+    order by ${agreementSigners.position} limit 1)`
+  return [
+    createQuery(
+      'countersign',
+      sql`${agreements.signedAt}`,
+      nameOfSigner(sql`${agreementSigners.signedAt} is not null`),
+      and(eq(agreements.state, 'signed'), agreements.countersign),
+    ),
+    createQuery(
+      'blocked',
+      sql`${agreements.sentAt}`,
+      nameOfSigner(isBlockedSigner),
+      and(
+        isOpenAgreement(),
+        sql`exists (select 1 from ${agreementSigners}
+          where ${agreementSigners.agreementId} = ${agreements.id} and ${isBlockedSigner})`,
+      ),
+    ),
+    createQuery(
+      'declined',
+      sql`${agreements.endedAt}`,
+      nameOfSigner(sql`${agreementSigners.declinedAt} is not null`),
+      and(eq(agreements.state, 'declined'), isUnansweredSince(sql`${agreements.endedAt}`)),
+    ),
+    createQuery(
+      'expired',
+      expiredAt,
+      sql`null::text`,
+      and(eq(agreements.state, 'sent'), lt(agreements.expiresOn, today()), isUnansweredSince(expiredAt)),
+    ),
+  ]
+}
 
 /**
  * Lists what clients and visitors have sent and staff has not handled yet, and what clients have viewed, newest first.
@@ -167,6 +270,7 @@ export async function listRecentEvents(db: Database) {
           order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
         where opened.uid is not null and opened.at >= ${daysAgo(VIEWED_DAYS)}`,
     }),
+    ...createAgreementQueries(),
     createEmailQuery('failed', isFailedEmail),
     createEmailQuery('delayed', isDelayedEmail),
   ]
@@ -185,6 +289,7 @@ export async function listRecentEvents(db: Database) {
       requests: countOf('requests'),
       submitted: countOf('submitted'),
       uploads: countOf('uploads'),
+      toCountersign: countOf('countersign'),
       emails: countOf('failed') + countOf('delayed'),
     },
   }

@@ -3,6 +3,11 @@ import type { Ctx } from '#app/context.ts'
 import { daysFromToday } from '#app/core/days.ts'
 import { isOnAnyProject, isOpenRequest } from '#app/domain/access/visibility.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import {
+  isPressingAgreement,
+  isSignerOfPressingAgreement,
+  listAgreementsToSign,
+} from '#app/domain/agreements/list-agreements.server.ts'
 import { receivesEmailsAbout } from '#app/domain/notifications/notification-settings.server.ts'
 import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
@@ -32,7 +37,7 @@ const isPressing = (): SQL | undefined =>
   )
 
 /**
- * Sends one reminder about all urgent requests to each client who has not been reminded within three days. Claims the
+ * Sends one reminder about all urgent requests and agreements to each client who has not been reminded within three days. Claims the
  * client and queues the email in one transaction, so that only one instance sends it.
  */
 export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<void> {
@@ -43,7 +48,7 @@ export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<voi
     .leftJoin(requestReminders, eq(requestReminders.uid, users.id))
     .where(
       and(
-        isOnAnyProject(pressing, 'documents'),
+        or(isOnAnyProject(pressing, 'documents'), isSignerOfPressingAgreement()),
         canReceiveEmails,
         receivesEmailsAbout('requests'),
         or(isNull(requestReminders.sentAt), isNotRecentlyReminded),
@@ -61,10 +66,14 @@ export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<voi
   if (error) throw error
 }
 
-/** Lists the requests that a reminder to this client is about, and whether there are more. */
-export async function listUrgentRequests(db: Pick<Database, 'select'>, uid: string) {
+/** Lists the requests and agreements that a reminder to this client is about. `more`: there are further requests. */
+export async function listUrgentItems(db: Pick<Database, 'select'>, uid: string) {
   const rows = await listVisibleRequests(db, uid, isPressing(), MAX_REQUESTS_PER_REMINDER + 1)
-  return { waiting: rows.slice(0, MAX_REQUESTS_PER_REMINDER), more: rows.length > MAX_REQUESTS_PER_REMINDER }
+  return {
+    agreements: await listAgreementsToSign(db, uid, isPressingAgreement()),
+    requests: rows.slice(0, MAX_REQUESTS_PER_REMINDER),
+    more: rows.length > MAX_REQUESTS_PER_REMINDER,
+  }
 }
 
 async function sendRequestReminder(
@@ -72,8 +81,9 @@ async function sendRequestReminder(
   tx: Transaction,
   { uid, name, email }: ReminderRecipient,
 ) {
-  const { waiting, more } = await listUrgentRequests(tx, uid)
-  if (waiting.length === 0) return
+  const urgent = await listUrgentItems(tx, uid)
+  const [agreements, requests] = [urgent.agreements.length, urgent.requests.length + (urgent.more ? 1 : 0)]
+  if (agreements + requests === 0) return
   const [claimed] = await tx
     .insert(requestReminders)
     .values({ uid, sentAt: sql`now()` })
@@ -89,6 +99,6 @@ async function sendRequestReminder(
   await recordActivity(tx, 'program', {
     action: 'user.reminded',
     subject,
-    after: { requests: waiting.length + (more ? 1 : 0) },
+    after: { requests, ...(agreements > 0 && { agreements }) },
   })
 }

@@ -1,4 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { AGREEMENT_STATES, getAgreementState } from '#app/core/agreement-states.ts'
+import { today } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { OPEN_REQUEST_STATES, REQUEST_STATES } from '#app/core/request-states.ts'
 import { billedName } from '#app/domain/access/visibility.server.ts'
@@ -10,7 +12,16 @@ import { getProjectTitle } from '#app/domain/projects/project-columns.server.ts'
 import { displayName, selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, inquiries, invoices, messages, projects, requests, users } from '#db/schema.ts'
+import {
+  agreements,
+  documents,
+  inquiries,
+  invoices,
+  messages,
+  projects,
+  requests,
+  users,
+} from '#db/schema.ts'
 import type { SearchHit } from './search-results.ts'
 import { getExcerpt } from './search-words.ts'
 
@@ -125,6 +136,29 @@ export const loadRequestHits =
       project,
       detail: joinDetails(
         archivedAt && OPEN_REQUEST_STATES.includes(state) ? t('Closed') : REQUEST_STATES[state].label,
+        isForStaff ? company : null,
+        projectTitle,
+      ),
+    }))
+  }
+
+export const loadAgreementHits =
+  (isForStaff: boolean): LoadHits =>
+  async (tx, ids, within) => {
+    const rows = await tx
+      .select({
+        ...pick(agreements, 'id', 'title', 'state', 'expiresOn'),
+        projectTitle: projects.title,
+        company: selectCompanyName(projects.companyId),
+      })
+      .from(agreements)
+      .innerJoin(projects, eq(projects.id, agreements.projectId))
+      .where(and(inArray(agreements.id, ids), within))
+    return rows.map(({ id, title, projectTitle, company, ...row }) => ({
+      id,
+      title,
+      detail: joinDetails(
+        AGREEMENT_STATES[getAgreementState(row, today())].label,
         isForStaff ? company : null,
         projectTitle,
       ),

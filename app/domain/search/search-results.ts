@@ -8,6 +8,7 @@ export const SEARCH_KIND_LABELS = {
   invoice: t('Invoices'),
   inquiry: t('Inquiries'),
   request: t('Requests'),
+  agreement: t('Agreements'),
   message: t('Messages'),
 } as const
 export type SearchKind = keyof typeof SEARCH_KIND_LABELS

@@ -2,10 +2,11 @@ import { and, type Column, inArray, or, type SQL, type SQLWrapper, sql } from 'd
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
-import { documents, invoices, messages, requests } from '#db/schema.ts'
+import { agreements, documents, invoices, messages, requests } from '#db/schema.ts'
 import { removeNonDigits } from '#db/search-words.ts'
 import {
   type LoadHits,
+  loadAgreementHits,
   loadDocumentHits,
   loadInvoiceHits,
   loadMessageHits,
@@ -63,6 +64,11 @@ export const createInvoiceSource = (within?: SQL): SearchSource => ({
   ...createSource('invoice', invoices, loadInvoiceHits, within),
   project: invoices.projectId,
   hasNumber: (text) => hasAmount(parseAmounts(text)),
+})
+
+export const createAgreementSource = (isForStaff: boolean, within?: SQL): SearchSource => ({
+  ...createSource('agreement', agreements, loadAgreementHits(isForStaff), within),
+  project: agreements.projectId,
 })
 
 export const createRequestSource = (isForStaff: boolean, within?: SQL): SearchSource => ({

@@ -3,6 +3,7 @@ import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { createKeyedQueue } from '#app/core/keyed-queue.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import {
+  isVisibleAgreement,
   isVisibleDocument,
   isVisibleInvoice,
   isVisibleMessage,
@@ -26,6 +27,7 @@ import { findHits } from './find-hits.server.ts'
 import { joinDetails, type LoadHits, loadInquiryHits, loadProjectHits } from './load-hits.server.ts'
 import { SEARCH_KINDS, type SearchQuery, type SearchResult } from './search-results.ts'
 import {
+  createAgreementSource,
   createDocumentSource,
   createInvoiceSource,
   createMessageSource,
@@ -98,6 +100,7 @@ const listSources = (accounts: SQL | undefined): SearchSource[] => [
     hasNumber: hasPhone(inquiries.phoneNumber),
   },
   createRequestSource(true, isNotWithdrawn),
+  createAgreementSource(true),
   createMessageSource(true),
 ]
 
@@ -120,6 +123,7 @@ const listSourcesForClient = (uid: string): SearchSource[] => [
   createDocumentSource(false, isVisibleDocument(uid)),
   createInvoiceSource(isVisibleInvoice(uid)),
   createRequestSource(false, isVisibleRequest(uid)),
+  createAgreementSource(false, isVisibleAgreement(uid)),
   createMessageSource(false, isVisibleMessage(uid)),
 ]
 

@@ -31,6 +31,12 @@ export const loader = respond(async ({ context, params, request }: Route.LoaderA
 
 const createUnknownLink = () => new NotFound(t('This calendar link no longer works.'))
 
+const formatSummary = {
+  agreement: (title: string) => t('Last day to sign: {title}', { title }),
+  request: (title: string) => t('Due: {title}', { title }),
+  milestone: (title: string) => title,
+}
+
 type CalendarCtx = Pick<Ctx, 'db' | 'staffTwoFactor' | 'appUrl'>
 
 async function sendCalendar(ctx: CalendarCtx, token: string, request: Request): Promise<Response> {
@@ -45,7 +51,7 @@ async function sendCalendar(ctx: CalendarCtx, token: string, request: Request): 
   const events = entries.map(({ kind, id, day, title, project, path }) => ({
     uid: `${kind}-${id}@${hostname}`,
     day,
-    summary: kind === 'request' ? t('Due: {title}', { title }) : title,
+    summary: formatSummary[kind](title),
     description: project,
     url: ctx.appUrl + path,
   }))

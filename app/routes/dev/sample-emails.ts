@@ -199,7 +199,16 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
   [
     'request-reminder',
     requestReminderEmail(name, {
-      waiting: [{ project: project.id, projectTitle: project.title, title: 'Lease', dueOn: '2026-12-01' }],
+      agreements: [
+        {
+          id: '0',
+          project: project.id,
+          projectTitle: project.title,
+          title: 'Mutual NDA',
+          expiresOn: '2026-12-02',
+        },
+      ],
+      requests: [{ project: project.id, projectTitle: project.title, title: 'Lease', dueOn: '2026-12-01' }],
       more: true,
     }),
   ],

@@ -12,9 +12,23 @@ const NO_DUE_DATE = '9999-12-31'
 
 export function AttentionSection({ attention }: { attention: ClientAttention | null }) {
   if (!attention) return null
-  const { requests, messages, invoices, newDocuments } = attention
+  const { agreements, requests, messages, invoices, newDocuments } = attention
   const { moreRequests, moreInvoices } = attention
   const dueItems = [
+    ...agreements.map(({ id, title, projectTitle, expiresOn: dueOn }) => ({
+      dueOn,
+      item: (
+        <AttentionItem key={id} kind={t('Agreement')} day={dueOn}>
+          <Link
+            to={href('/client/agreements/:id', { id })}
+            className="font-semibold card-link line-clamp-2 wrap-anywhere"
+          >
+            {title}
+          </Link>
+          <p className="caption wrap-anywhere">{`${projectTitle}\u00a0· ${t('To sign')}`}</p>
+        </AttentionItem>
+      ),
+    })),
     ...requests.map(({ id, title, state, project, projectTitle, dueOn, late }) => ({
       dueOn,
       item: (

@@ -6,7 +6,7 @@ export type SearchArea = 'admin' | 'client'
 export const searchPagePaths = { admin: '/admin/search', client: '/client/search' } as const
 export const searchApiPaths = { admin: '/api/admin/search', client: '/api/search' } as const
 
-const clientSearchKinds: SearchKind[] = ['project', 'document', 'invoice', 'request', 'message']
+const clientSearchKinds: SearchKind[] = ['project', 'document', 'invoice', 'request', 'agreement', 'message']
 export const listSearchKinds = (area: SearchArea) =>
   area === 'admin' ? SEARCH_KINDS : clientSearchKinds.filter((kind) => SEARCH_KINDS.includes(kind))
 
@@ -31,6 +31,8 @@ export function getHitPath(area: SearchArea, kind: SearchKind, hit: SearchHit): 
       return formatPath(href(firm ? '/admin/documents' : '/client/documents'), { document: id })
     case 'invoice':
       return href(firm ? '/admin/invoices/:id' : '/client/invoices/:id', { id })
+    case 'agreement':
+      return href(`/${area}/agreements/:id`, { id })
     case 'inquiry':
       return href('/admin/inquiries/:id', { id })
     case 'request':

@@ -1,5 +1,6 @@
 import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
-import { isModuleOn, isTopicOn } from '#app/content/modules.ts'
+import { isModuleOn, isTopicOn, listIfOn } from '#app/content/modules.ts'
+import { joinList } from '#app/core/join-list.ts'
 import {
   findNotificationSettings,
   updateNotificationSettings,
@@ -49,13 +50,24 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
 
 const MESSAGES_DESCRIPTION = t('When someone posts a message on one of your projects.')
 
+/** Reminders are about requests and agreements. */
+const requestTexts = isModuleOn('requests')
+  ? isModuleOn('signing')
+    ? {
+        title: t('Requests and agreements'),
+        client: t('When we need something from you, and reminders of requests and agreements.'),
+      }
+    : { title: t('Requests'), client: t('When we need something from you, including reminders.') }
+  : { title: t('Agreements'), client: t('Reminders of agreements that you haven’t signed yet.') }
+
 /** Topics in order, with the description for each side that has them. */
 const topicTexts: { topic: NotificationTopic; title: string; client: string; firm?: string }[] = [
   {
     topic: 'requests',
-    title: t('Requests'),
-    client: t('When we need something from you, including reminders.'),
-    firm: t('When clients answer, submit or approve something on your projects.'),
+    ...requestTexts,
+    ...(isModuleOn('requests') && {
+      firm: t('When clients answer, submit or approve something on your projects.'),
+    }),
   },
   {
     topic: 'updates',
@@ -81,6 +93,13 @@ const deliveryTexts: Record<Delivery, string> = {
   daily: t('Daily summary'),
   off: t('Off'),
 }
+
+const listFixedTopics = (side: 'client' | 'firm') => [
+  t('your account'),
+  t('its security'),
+  ...listIfOn('signing', side === 'client' ? t('agreements to sign') : t('signed and declined agreements')),
+  ...(side === 'client' ? listIfOn('invoices', t('overdue invoices')) : []),
+]
 
 function NotificationSection({
   side,
@@ -118,9 +137,7 @@ function NotificationSection({
               })}
             </div>
             <p className="caption">
-              {side === 'client' && isModuleOn('invoices')
-                ? t('We always email you about your account, its security and overdue invoices.')
-                : t('We always email you about your account and its security.')}
+              {t('We always email you about {things}.', { things: joinList(listFixedTopics(side)) })}
             </p>
             <Submit text={t('Save Settings')} notice />
           </>

@@ -1,4 +1,5 @@
-import { href, redirect } from 'react-router'
+import { href, Link, redirect } from 'react-router'
+import { isPathOn } from '#app/content/modules.ts'
 import { copyAgreement, updateAgreement } from '#app/domain/agreements/agreement-drafts.server.ts'
 import { AGREEMENT_LIMITS, AgreementForm, SignForm } from '#app/domain/agreements/agreement-form.ts'
 import { findAgreement } from '#app/domain/agreements/find-agreement.server.ts'
@@ -105,6 +106,13 @@ export default function AgreementPage({ loaderData: { agreement, rows } }: Route
         <CompletionNotice texts={doneTexts} hidden={outcome !== undefined} />
         <FormNotices outcome={outcome} error={!isShownInForm && getFirstError(outcome)} />
         <BlockedSigners agreement={agreement} />
+        {agreement.invoiceId && isPathOn('/admin/invoices') && (
+          <p>
+            <Link to={href('/admin/invoices/:id', { id: agreement.invoiceId })} className="text-link">
+              {t('Invoice created from this proposal')}
+            </Link>
+          </p>
+        )}
       </div>
       <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
         {draft && <AgreementEditor key={draft.version} agreement={agreement} draft={draft} rows={rows} />}

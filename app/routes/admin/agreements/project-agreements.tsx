@@ -1,14 +1,12 @@
 import { href, Link } from 'react-router'
-import { AGREEMENT_KINDS } from '#app/core/agreement-states.ts'
-import { listProjectAgreements } from '#app/domain/agreements/find-agreement.server.ts'
+import { listProjectAgreements } from '#app/domain/agreements/list-agreements.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { AgreementRows } from '#app/routes/agreements/agreement-rows.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { t, tRich } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates/dates.tsx'
+import { t } from '#app/texts.ts'
 import { EmptyState, Pagination } from '#app/ui/list/list-controls.tsx'
-import { AgreementStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/project-agreements.ts'
 
 export const meta = createTabMeta(t('Agreements'))
@@ -39,26 +37,7 @@ export default function ProjectAgreementsPage({ loaderData: { agreements, after 
           )}
         </EmptyState>
       )}
-      <ul className="divide-y divide-line border-y border-line empty:hidden">
-        {agreements.rows.map(({ id, title, kind, state, signed, signers, sentAt, createdAt }) => (
-          <li key={id} className="py-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-            <div className="min-w-0">
-              <Link to={href('/admin/agreements/:id', { id })} className="tall-link wrap-anywhere">
-                {title}
-              </Link>
-              <p className="caption">
-                {AGREEMENT_KINDS[kind].label}
-                {' · '}
-                {sentAt
-                  ? tRich('sent on {day}', { day: <LocalDate value={sentAt} /> })
-                  : tRich('created on {day}', { day: <LocalDate value={createdAt} /> })}
-                {state === 'sent' && ` · ${t('{signed} of {signers} signed', { signed, signers })}`}
-              </p>
-            </div>
-            <AgreementStatusBadge state={state} />
-          </li>
-        ))}
-      </ul>
+      <AgreementRows side="admin" agreements={agreements.rows} />
       <Pagination after={after} more={agreements.more} />
     </section>
   )

@@ -18,6 +18,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { InvoicesSection } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { ContactsSection, UnreadMessageRows } from '#app/routes/admin/request-and-message-sections.tsx'
+import { AgreementRows } from '#app/routes/agreements/agreement-rows.tsx'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t, tRich } from '#app/texts.ts'
@@ -142,6 +143,14 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
             <UnreadMessageRows messages={overview.unread.rows} />
           </PageSection>
           <CompanyProjects company={id} projects={overview.projects} today={today} />
+          <PageSection
+            module="signing"
+            id="agreements"
+            title={t('Agreements')}
+            empty={overview.agreements.length === 0 && t('No agreements yet.')}
+          >
+            <AgreementRows side="admin" agreements={overview.agreements} />
+          </PageSection>
           <InvoicesSection
             filter={`company=${id}`}
             invoices={overview.invoices}

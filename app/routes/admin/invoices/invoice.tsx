@@ -1,4 +1,5 @@
-import { href, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
+import { isPathOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { listCountries } from '#app/core/countries.ts'
 import { today } from '#app/core/days.ts'
@@ -123,6 +124,13 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       <div className="grid gap-4 mb-4 empty:hidden">
         <CompletionNotice texts={doneTexts} hidden={actionData !== undefined} />
         <FormMessage>{!shownInForm && getFirstError(actionData)}</FormMessage>
+        {invoice.proposalId && isPathOn('/admin/agreements') && (
+          <p className="no-print">
+            <Link to={href('/admin/agreements/:id', { id: invoice.proposalId })} className="text-link">
+              {t('Created from a signed proposal')}
+            </Link>
+          </p>
+        )}
         {loaderData.noXmlNote && <p className="text-sm text-soft no-print">{loaderData.noXmlNote}</p>}
         <FailedEmails emails={loaderData.failedEmails} className="no-print" />
       </div>

@@ -128,6 +128,7 @@ type EventDisplay = { label: string; meaning: StatusMeaning; to: (one: RecentEve
 
 const requestPath = ({ id, project }: RecentEvent) =>
   `${href('/admin/projects/:id/requests', { id: project ?? '' })}?request=${id}#${id}`
+const agreementPath = ({ id }: RecentEvent) => href('/admin/agreements/:id', { id })
 const documentPath = ({ id }: RecentEvent) => `${href('/admin/documents')}?document=${id}`
 
 const submissionDisplays = Object.fromEntries(
@@ -149,6 +150,10 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
     meaning: 'waits-for-us',
     to: ({ id }) => href('/admin/projects/:id', { id }),
   },
+  countersign: { label: t('To countersign'), meaning: 'waits-for-us', to: agreementPath },
+  blocked: { label: t('Can’t sign'), meaning: 'stopped', to: agreementPath },
+  declined: { label: t('Declined'), meaning: 'stopped', to: agreementPath },
+  expired: { label: t('Expired'), meaning: 'stopped', to: agreementPath },
   upload: { label: t('Uploaded'), meaning: 'waits-for-us', to: documentPath },
   opened: { label: t('Viewed'), meaning: 'neutral', to: documentPath },
   email: {
@@ -157,6 +162,9 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
     to: ({ id }) => href('/admin/emails/:id', { id }),
   },
 }
+
+const describeWho = ({ kind, who }: RecentEvent) =>
+  kind === 'blocked' ? t('{name} can’t sign', { name: who ?? '' }) : who
 
 export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
   const dayOf = useCalendarDayFormatter()
@@ -172,7 +180,7 @@ export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
       late: one.kind === 'email',
       title: one.title,
       company: one,
-      detail: [one.who, one.place === one.title ? null : one.place],
+      detail: [describeWho(one), one.place === one.title ? null : one.place],
       end: <TimeOfDay value={one.at} />,
       group: before && dayOf(before.at) === day ? null : <DayHeading day={day} relative />,
     }

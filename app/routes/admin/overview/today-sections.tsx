@@ -198,7 +198,15 @@ function WaitingCounts({ today }: { today: TodayData }) {
   )
 }
 
-const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads, emails }: TodayData) => [
+const listWaitingItems = ({
+  inquiries,
+  requests,
+  withoutContacts,
+  late,
+  uploads,
+  toCountersign,
+  emails,
+}: TodayData) => [
   toItem(inquiries, t('new inquiry'), t('new inquiries'), '/admin/inquiries?status=New'),
   toItem(requests, t('project request'), t('project requests'), '/admin/projects?filter=requested'),
   toItem(
@@ -208,6 +216,7 @@ const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads,
     '/admin/projects?filter=no-contact',
   ),
   toItem(late, t('overdue request'), t('overdue requests'), '/admin/requests?state=overdue'),
+  toItem(toCountersign, t('agreement to countersign'), t('agreements to countersign'), '#happened'),
   toItem(uploads, t('new upload'), t('new uploads'), '/admin/documents?kind=client'),
   toItem(emails, t('undelivered email'), t('undelivered emails'), '/admin/emails?status=stuck'),
 ]

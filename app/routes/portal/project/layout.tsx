@@ -16,7 +16,7 @@ export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs)
 })
 
 export default function ClientProjectLayout({ loaderData: { project } }: Route.ComponentProps) {
-  const { id, title, status, archivedAt, rights, toDo, unread, sealed, invoices } = project
+  const { id, title, status, archivedAt, rights, toDo, unread, sealed, agreements, invoices } = project
   return (
     <>
       <PageHeader
@@ -37,6 +37,9 @@ export default function ClientProjectLayout({ loaderData: { project } }: Route.C
             : []),
           { to: href('/client/projects/:id/messages', { id }), text: t('Messages'), count: unread },
           { to: href('/client/projects/:id/people', { id }), text: t('People') },
+          ...(agreements
+            ? [{ to: href('/client/projects/:id/agreements', { id }), text: t('Agreements') }]
+            : []),
           ...(invoices ? [{ to: href('/client/projects/:id/invoices', { id }), text: t('Invoices') }] : []),
         ]}
       />
