@@ -106,6 +106,11 @@ test('only people on the project can be signers, and each only once', async () =
   await expectPage(saveDraft(id, {}, [client.email, client.email]), 400, 'This person is already a signer.')
   await expectPage(saveDraft(id, { next: 'send' }, ['']), 400, 'Add at least one signer.')
   expect(await stateOf(id)).toBe('draft')
+  // Without scripts, 'Add Signer' saves the draft and shows it with another field.
+  const added = await saveDraft(id, { next: 'add-signer' })
+  expect(added.headers.get('location')).toBe(`/admin/agreements/${id}?signers=2`)
+  const fields = await textOf(staff.get(`/admin/agreements/${id}?signers=2`))
+  expect(fields.match(/<input[^>]*name="signer"/g)).toHaveLength(2)
 })
 
 test('signers in order are asked and see the agreement one after the other, others never', async () => {

@@ -112,6 +112,9 @@ function usePasskeyConfirmation(subject: string) {
     onSubmitCapture: (event: FormEvent<HTMLFormElement>) => {
       const form = event.currentTarget
       const field = input.current
+      const { submitter } = event.nativeEvent as SubmitEvent
+      // The form library submits the form, too, to validate it while the person types.
+      if (submitter?.getAttribute('name') === '__intent__') return
       if (field?.value) {
         // Each response is sent once. The form has been read when the timer runs.
         setTimeout(() => {

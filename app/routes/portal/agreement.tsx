@@ -67,6 +67,11 @@ export default function ClientAgreementPage({ loaderData: { agreement } }: Route
         title={title}
         badge={<AgreementStatusBadge state={state} />}
         back={{ to: href('/client/projects/:id', { id: projectId }), text: projectTitle }}
+        actions={
+          <a href={href('/api/agreements/:id/pdf', { id })} className="button button-line">
+            {t('Download PDF')}
+          </a>
+        }
       />
       <div className="grid gap-4 mb-4 empty:hidden">
         <CompletionNotice texts={doneTexts} hidden={outcome !== undefined} />
@@ -144,9 +149,9 @@ function Signatures({ agreement: { signers } }: { agreement: ClientAgreement }) 
           <span className="wrap-anywhere">{isSelf ? t('{name} (you)', { name }) : name}</span>
           <span className="text-soft">
             {signedAt
-              ? tRich('signed on {moment}', { moment: <DateAndTime value={signedAt} /> })
+              ? tRich('signed {moment}', { moment: <DateAndTime value={signedAt} /> })
               : declinedAt
-                ? tRich('declined on {moment}', { moment: <DateAndTime value={declinedAt} /> })
+                ? tRich('declined {moment}', { moment: <DateAndTime value={declinedAt} /> })
                 : t('not signed yet')}
           </span>
         </li>

@@ -35,7 +35,7 @@ export function AgreementEditor({
       action="."
       version={draft.version}
       warnUnsaved
-      className="grid gap-6 max-w-3xl"
+      className={`grid gap-6 ${kind === 'proposal' ? 'max-w-5xl' : 'max-w-3xl'}`}
       defaultValue={{
         title,
         text,

@@ -38,11 +38,11 @@ export function SignerRows({ agreement: { state, signers, expiresOn } }: { agree
             </span>
             <span className="text-soft">
               {signedAt
-                ? tRich('signed on {moment}', { moment: <DateAndTime value={signedAt} /> })
+                ? tRich('signed {moment}', { moment: <DateAndTime value={signedAt} /> })
                 : declinedAt
-                  ? tRich('declined on {moment}', { moment: <DateAndTime value={declinedAt} /> })
+                  ? tRich('declined {moment}', { moment: <DateAndTime value={declinedAt} /> })
                   : viewedAt
-                    ? tRich('viewed on {moment}', { moment: <DateAndTime value={viewedAt} /> })
+                    ? tRich('viewed {moment}', { moment: <DateAndTime value={viewedAt} /> })
                     : t('not viewed yet')}
             </span>
           </li>

@@ -83,6 +83,11 @@ export default function AgreementPage({ loaderData: { agreement, rows } }: Route
         back={{ to: href('/admin/projects/:id/agreements', { id: project.id }), text: project.title }}
         actions={
           <>
+            {!draft && (
+              <a href={href('/api/agreements/:id/pdf', { id })} className="button button-line">
+                {t('Download PDF')}
+              </a>
+            )}
             {!draft && kind !== 'upload' && (
               <ButtonForm button={t('Copy as New')} fields={{ intent: 'copy' }} action="." />
             )}
