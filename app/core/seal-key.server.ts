@@ -1,4 +1,4 @@
-import { createHash, webcrypto, X509Certificate } from 'node:crypto'
+import { createHash, verify, webcrypto, X509Certificate } from 'node:crypto'
 import { CryptoKeySigner, P12Signer, type Signer } from '@libpdf/core'
 import { BitString, Integer, Utf8String } from 'asn1js'
 import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension, Time } from 'pkijs'
@@ -73,4 +73,12 @@ export async function describeSealKey(key: SealKey) {
     fingerprint: createHash('sha256').update(certificate).digest('hex'),
     validUntil: new Date(own?.validTo ?? 0),
   }
+}
+
+/** Returns whether signatures by the key are valid for its certificate. */
+export async function matchesCertificate(key: SealKey): Promise<boolean> {
+  const signer = await createSigner(key)
+  const probe = Buffer.from('probe')
+  const { publicKey } = new X509Certificate(signer.certificate)
+  return verify('sha256', probe, publicKey, await signer.sign(probe, 'SHA-256'))
 }

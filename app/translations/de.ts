@@ -18,6 +18,8 @@ export const de: ShippedTranslation = {
   'Agreement to sign': 'Vereinbarung zum Unterschreiben',
   'Agreement withdrawn.': 'Vereinbarung zurückgezogen.',
   Agreements: 'Vereinbarungen',
+  'Agreements are sealed with this certificate from now on. It’s valid until {day}. SHA-256: {fingerprint}':
+    'Vereinbarungen werden ab jetzt mit diesem Zertifikat gesiegelt. Es gilt bis {day}. SHA-256: {fingerprint}',
   'Agreements stay as evidence for everyone who signed them.':
     'Vereinbarungen bleiben als Beweis für alle erhalten, die sie unterschrieben haben.',
   'Agreements that you opened, signed or declined ({count}) stay as evidence, with your name, email address and IP address.':
@@ -25,6 +27,7 @@ export const de: ShippedTranslation = {
   'Agreements to seal': 'Zu siegelnde Vereinbarungen',
   'An agreement can have up to {count} signers.':
     'Eine Vereinbarung kann bis zu {count} Unterzeichner haben.',
+  'Canceled. Nothing was changed.': 'Abgebrochen. Nichts wurde geändert.',
   'Can’t sign': 'Kann nicht unterschreiben',
   Certificate: 'Zertifikat',
   'Check File': 'Datei prüfen',
@@ -89,6 +92,7 @@ export const de: ShippedTranslation = {
   'PDF file, up to 25 MB': 'PDF-Datei, bis zu 25 MB',
   'PDFs that are signed can have up to {max} pages.':
     'PDFs, die unterschrieben werden, können bis zu {max} Seiten haben.',
+  Passphrase: 'Passphrase',
   Person: 'Person',
   'Please countersign it.': 'Bitte zeichnen Sie gegen.',
   'Please read the whole text. You can sign or decline below it.':
@@ -101,6 +105,7 @@ export const de: ShippedTranslation = {
   'Requests and agreements': 'Anforderungen und Vereinbarungen',
   'SHA-256 shown': 'SHA-256, gezeigt',
   'Say why you decline.': 'Schreiben Sie, warum Sie ablehnen.',
+  'Seal of agreements (SHA-256)': 'Siegel der Vereinbarungen (SHA-256)',
   'Sealed by {firm} on {day}, unchanged': 'Gesiegelt von {firm} am {day}, unverändert',
   'Sealed by {firm}, but changed since': 'Gesiegelt von {firm}, aber seither geändert',
   'Select a template.': 'Wählen Sie eine Vorlage.',
@@ -131,10 +136,16 @@ export const de: ShippedTranslation = {
     'Die Vereinbarung ist die beigefügte PDF-Datei mit {pages} Seiten und dem SHA-256 {sha256}.',
   'The attached PDF has a certificate page that says who signed what, and when. Please keep it.':
     'Die angehängte PDF-Datei hat eine Zertifikatsseite, auf der steht, wer wann was unterschrieben hat. Bitte bewahren Sie sie auf.',
+  'The certificate expired on {day}.': 'Das Zertifikat ist am {day} abgelaufen.',
   'The client has signed “{title}”.': 'Der Kunde hat „{title}“ unterschrieben.',
   'The client hasn’t signed yet.': 'Der Kunde hat noch nicht unterschrieben.',
   'The events were recorded by {firm}’s portal at {url} when they happened. The signatures are simple electronic signatures (Regulation (EU) No 910/2014, articles 3(10) and 25(1)). The seal is by {firm}, not by a person. It shows whether this file has changed since, which anyone can check at {verify}.':
     'Das Portal von {firm} unter {url} hat die Ereignisse aufgezeichnet, als sie geschahen. Die Unterschriften sind einfache elektronische Signaturen (Verordnung (EU) Nr. 910/2014, Artikel 3 Nummer 10 und Artikel 25 Absatz 1). Das Siegel stammt von {firm}, nicht von einer Person. Es zeigt, ob diese Datei seither geändert wurde. Das kann jeder unter {verify} prüfen.',
+  'The file {file} can’t be read.': 'Die Datei {file} lässt sich nicht lesen.',
+  'The first certificate in the file doesn’t belong to its key. Export it again, with its own certificate first.':
+    'Das erste Zertifikat in der Datei gehört nicht zu ihrem Schlüssel. Exportieren Sie sie noch einmal, mit dem eigenen Zertifikat zuerst.',
+  'The passphrase is wrong, or this isn’t a PKCS#12 file with a key.':
+    'Die Passphrase ist falsch, oder das ist keine PKCS#12-Datei mit einem Schlüssel.',
   'The signed PDF is being created.': 'Die unterschriebene PDF-Datei wird gerade erstellt.',
   'The time for signing this agreement has ended.':
     'Die Frist zum Unterschreiben dieser Vereinbarung ist abgelaufen.',
@@ -550,6 +561,7 @@ export const de: ShippedTranslation = {
   'sent a reminder to': 'hat erinnert:',
   'sent on {day}': 'gesendet am {day}',
   'sent the agreement': 'hat die Vereinbarung gesendet:',
+  'set the seal of agreements to': 'hat das Siegel der Vereinbarungen festgelegt:',
   'signed and declined agreements': 'unterschriebene und abgelehnte Vereinbarungen',
   'signed in, and a code of the authenticator app': 'angemeldet und ein Code der Authenticator-App',
   'signed in, and a passkey': 'angemeldet und ein Passkey',
@@ -610,6 +622,11 @@ export const de: ShippedTranslation = {
   Company: 'Unternehmen',
   'Company created. Add its people next.': 'Unternehmen angelegt. Fügen Sie jetzt seine Personen hinzu.',
   'Company deleted.': 'Unternehmen gelöscht.',
+  '{fingerprint} expires on {day}. After that, agreements get a self-signed seal. Set a new one before.':
+    '{fingerprint} läuft am {day} ab. Danach bekommen Vereinbarungen ein selbst signiertes Siegel. Legen Sie vorher ein neues fest.',
+  '{fingerprint} was encrypted with another AUTH_SECRET. The next agreement gets a new seal.':
+    '{fingerprint} wurde mit einem anderen AUTH_SECRET verschlüsselt. Die nächste Vereinbarung bekommt ein neues Siegel.',
+  '{fingerprint}, valid until {day}': '{fingerprint}, gültig bis {day}',
   '{firm} signs after them.': '{firm} unterschreibt danach.',
   '{hash} (SHA-256 of the attached agreement.md)': '{hash} (SHA-256 der angehängten agreement.md)',
   '{hash} (SHA-256 of the uploaded PDF)': '{hash} (SHA-256 der hochgeladenen PDF-Datei)',

@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createJobQueue } from '#app/adapters/jobs.server.ts'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { emailField } from '#app/core/form-fields.ts'
+import { formatUtcDate } from '#app/core/formats.ts'
 import { formatCommand } from '#app/core/operator-command.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { setSeal } from '#app/domain/agreements/sealing/seals.server.ts'
 import { NewPasswordForm } from '#app/domain/sign-in/password/password-forms.ts'
 import { assertSecret, replaceSecret } from '#app/domain/system/installation.server.ts'
 import {
@@ -20,14 +22,14 @@ import { type OpenDatabase, openDatabase } from '#db/connect.server.ts'
 import { createLogger } from '../log.ts'
 import type { Env } from '../settings/env.ts'
 import { readSecret } from '../settings/secret.ts'
-import { askPassword, type Terminal } from './read-password.ts'
+import { askPassphrase, askPassword, type Terminal } from './read-password.ts'
 
 /** `output` receives the result, `errors` receives prompts and errors. */
 type CommandIo = Terminal & { output: NodeJS.WritableStream }
 type ShellCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
 type Shell = { database: OpenDatabase; secret: string; secretSource: string }
 
-const USAGE = 'list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret'
+const USAGE = 'list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret | set-seal FILE'
 
 /** Runs an `npm run admin` command and resolves to the exit code. @throws errors that `formatFailureLines` explains */
 export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {
@@ -47,6 +49,8 @@ async function run(env: Env, [name, address, ...more]: string[], io: CommandIo):
     if (name === 'list') return withDatabase(env, ({ database }) => list(database.db))
     if (name === 'change-secret') return withDatabase(env, changeSecret, { anySecret: true })
   }
+  if (name === 'set-seal' && address !== undefined && more.length === 0)
+    return setSealFromFile(env, address, io)
   const command = name === 'set-password' ? setPassword : name === 'reset-two-factor' && resetTwoFactor
   if (!command || address === undefined || more.length > 0)
     throw new Failure(400, t('Usage: {usage}', { usage: formatCommand('admin', USAGE) }))
@@ -104,6 +108,21 @@ async function changeSecret({ database: { db }, secret, secretSource }: Shell): 
     'The secret in {source} is the one of this database from now on, and all sessions are ended. Authenticator apps have to be set up again: {command} lets their owners in.',
     { source: secretSource, command: `'reset-two-factor'` },
   )}\n`
+}
+
+/** A certificate with its chain and a key has a few kilobytes. */
+const MAX_SEAL_FILE_BYTES = 256 * 1024
+
+async function setSealFromFile(env: Env, file: string, io: CommandIo): Promise<string> {
+  const unreadable = () => new Failure(400, t('The file {file} can’t be read.', { file }))
+  if (!existsSync(file)) throw unreadable()
+  const content = readFileSync(file)
+  if (content.length > MAX_SEAL_FILE_BYTES) throw unreadable()
+  const key = { pkcs12: content.toString('base64'), passphrase: await askPassphrase(io) }
+  return withDatabase(env, async ({ database: { db }, secret }) => {
+    const { fingerprint, validUntil } = await setSeal({ db, secret }, key)
+    return `${t('Agreements are sealed with this certificate from now on. It’s valid until {day}. SHA-256: {fingerprint}', { day: formatUtcDate(validUntil), fingerprint })}\n`
+  })
 }
 
 /** Opens the database without migrating it, which only a start does. */

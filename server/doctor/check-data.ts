@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
+import { checkSeal } from '#app/domain/agreements/sealing/seals.server.ts'
 import { isStuckEmail } from '#app/domain/email-delivery/email-hold.server.ts'
 import { checkBackupAge, checkBackupDamage } from '#app/domain/system/checks.server.ts'
 import { readClockDifference } from '#app/domain/system/clock.server.ts'
@@ -39,6 +40,7 @@ export async function checkData(source: DataSource): Promise<Finding[]> {
     await checkAuthSecret(source),
     await checkEmail(source),
     ...(await checkBackups(source)),
+    ...(await checkCurrentSeal(source)),
     await checkStoredFiles(source),
   ]
 }
@@ -154,6 +156,12 @@ async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
   const states = { ok: okFinding, warning: warningFinding, failing: failedFinding }
   const results = [await checkBackupAge({ db, system: { demo } }), await checkBackupDamage({ db })]
   return results.flatMap((result) => (result ? states[result.state]('backup', result.message) : []))
+}
+
+async function checkCurrentSeal({ db, secret }: DataSource): Promise<Finding[]> {
+  const seal = secret === undefined ? null : await checkSeal({ db, secret })
+  if (!seal) return []
+  return [seal.isOk ? okFinding('seal', seal.message) : warningFinding('seal', seal.message)]
 }
 
 export const createUnusableDatabaseFinding = (err: unknown): Finding =>

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import { findOrCreateSeal } from '#app/domain/agreements/sealing/seals.server.ts'
 import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
 import {
@@ -13,6 +14,7 @@ import {
   emails,
   passkeys,
   recoveryCodes,
+  seals,
   secondFactors,
   sessions,
   users,
@@ -23,6 +25,7 @@ import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { newServerDatabase } from '../database.ts'
 import { copyEmpty, copyTemplate } from '../database-template.ts'
+import { SEAL_FILE, SEAL_FINGERPRINT, SEAL_PASSPHRASE } from '../make/seal-file.ts'
 import { freePort } from '../postgres.ts'
 import { launch, openClient, ready, signIn, stop } from './server.ts'
 
@@ -32,7 +35,7 @@ const COLLEAGUE = 'cora@firm.example'
 const OLD = 'correct horse battery'
 const NEW = 'quiet window seventeen'
 const USAGE =
-  'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret\n'
+  'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret | set-seal FILE\n'
 const IN_USE =
   'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again\n'
 
@@ -257,6 +260,36 @@ test('npm run admin change-secret accepts a new AUTH_SECRET, which every other c
   ])
   expect(await admin(['change-secret'])).toEqual([1, expect.stringContaining('Nothing was changed.')])
   expect(await admin(['list'])).toEqual([1, expect.stringContaining('The firm has no account yet.')])
+})
+
+test('npm run admin set-seal asks for the passphrase of a PKCS#12 file, whose key seals from then on', async () => {
+  const { settings, admin, inDatabase } = await setUp()
+  const file = join(settings.DATA_DIR, 'seal.p12')
+  writeFileSync(file, Buffer.from(SEAL_FILE, 'base64'))
+  await inDatabase((db) => findOrCreateSeal({ db, secret: settings.AUTH_SECRET }))
+  expect(await admin(['set-seal', `${file}.missing`])).toEqual([
+    1,
+    `The file ${file}.missing can’t be read.\n`,
+  ])
+  expect(await admin(['set-seal', file], 'another one\n')).toEqual([
+    1,
+    expect.stringContaining('The passphrase is wrong'),
+  ])
+  const done = [
+    0,
+    expect.stringMatching(new RegExp(`sealed with this certificate .*${SEAL_FINGERPRINT}\\n$`)),
+  ]
+  expect(await admin(['set-seal', file], `${SEAL_PASSPHRASE}\n`)).toEqual(done)
+  expect(await admin(['set-seal', file], `${SEAL_PASSPHRASE}\n`)).toEqual(done)
+  const found = await inDatabase((db) => db.select().from(seals).orderBy(seals.createdAt))
+  expect(
+    found.map(({ fingerprint, retiredAt }) => [fingerprint === SEAL_FINGERPRINT, retiredAt === null]),
+  ).toEqual([
+    [false, false],
+    [true, true],
+  ])
+  const { key } = await inDatabase((db) => findOrCreateSeal({ db, secret: settings.AUTH_SECRET }))
+  expect(key).toEqual({ pkcs12: SEAL_FILE, passphrase: SEAL_PASSPHRASE })
 })
 
 test('npm run admin set-password in a terminal asks twice, hides the password and rejects a mismatch', async () => {

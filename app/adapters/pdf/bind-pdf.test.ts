@@ -3,6 +3,7 @@ import { PDF } from '@libpdf/core'
 import { ContentInfo, CryptoEngine, SignedData } from 'pkijs'
 import { expect, test } from 'vitest'
 import { createSealKey, describeSealKey } from '#app/core/seal-key.server.ts'
+import { SEAL_FILE, SEAL_FINGERPRINT, SEAL_PASSPHRASE } from '#test/make/seal-file.ts'
 import { bindPdf } from './bind-pdf.ts'
 import { findSeal } from './find-seal.ts'
 
@@ -102,4 +103,10 @@ test('an uploaded PDF stays byte for byte the beginning of the sealed one, and t
   const unsealed = await bindPdf(await makePdf(2), { upload, seal: null })
   expect((await PDF.load(unsealed)).getPageCount()).toBe(5)
   expect(findSeal(unsealed, [own.fingerprint])).toBeNull()
+})
+
+test('a firm’s own PKCS#12 file seals, too', async () => {
+  const pkcs12 = { pkcs12: SEAL_FILE, passphrase: SEAL_PASSPHRASE }
+  const bytes = await bindPdf(await makePdf(), { upload: null, seal: { ...seal, key: pkcs12 } })
+  expect(findSeal(bytes, [SEAL_FINGERPRINT])?.isUnchanged).toBe(true)
 })

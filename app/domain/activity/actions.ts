@@ -122,6 +122,7 @@ export const activityActions = {
   'system.restored': t('restored from a backup:'),
   'system.actions-renamed': t('renamed actions in the log:'),
   'system.secret-replaced': t('replaced'),
+  'system.seal-set': t('set the seal of agreements to'),
 } as const
 
 /** Shown in the log instead of a deleted record's name after that name was erased. */

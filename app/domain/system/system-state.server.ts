@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { isTaskOn } from '#app/content/modules.ts'
 import type { AdministratorCtx, Ctx } from '#app/context.ts'
+import { checkSeal } from '#app/domain/agreements/sealing/seals.server.ts'
 import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import { listAlerts } from './alerts.server.ts'
@@ -11,7 +12,7 @@ import { getEmailMetrics, getFailedSignInMetrics, getStorageMetrics } from './me
 export async function loadSystemState(ctx: AdministratorCtx) {
   const { system, uploads, jobs, adminEmail } = ctx
   const alerts = await listAlerts(ctx)
-  const [checks, health, database, email, storage, queues, signIns, freeBytes, { authenticator }] =
+  const [checks, health, database, email, storage, queues, signIns, freeBytes, { authenticator }, seal] =
     await Promise.all([
       runChecks(
         ctx,
@@ -25,6 +26,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
       getFailedSignInMetrics(ctx, 24),
       uploads.temporaryFiles.freeBytes().catch(() => null),
       findSignInState(ctx, { email: adminEmail }),
+      checkSeal(ctx),
     ])
   const { warnings, database: databaseKind, storage: storageKind, email: emailKind } = system
   return {
@@ -46,6 +48,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
     alertTargets: { to: ctx.alerts.to, hook: ctx.alerts.webhook !== null },
     warnings,
     secondFactor: authenticator,
+    seal,
   }
 }
 export type SystemState = Awaited<ReturnType<typeof loadSystemState>>

@@ -1,8 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import { isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { createCipher } from '#app/core/cipher.server.ts'
-import { createSealKey, describeSealKey, type SealKey } from '#app/core/seal-key.server.ts'
+import { Failure } from '#app/core/failures.ts'
+import { formatUtcDate } from '#app/core/formats.ts'
+import {
+  createSealKey,
+  describeSealKey,
+  matchesCertificate,
+  type SealKey,
+} from '#app/core/seal-key.server.ts'
+import { DAY_MS } from '#app/core/units.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { seals } from '#db/schema.ts'
@@ -23,14 +33,69 @@ export async function findOrCreateSeal({ db, secret }: SealCtx): Promise<{ id: s
   })
 }
 
+/**
+ * Makes a firm's own key the one that seals from now on. Returns the SHA-256 of its certificate.
+ * @throws {Failure} 400 if the passphrase is wrong, or the key can't be used
+ */
+export async function setSeal({ db, secret }: SealCtx, key: SealKey) {
+  const described = await describeSealKey(key).catch(() => {
+    throw new Failure(400, t('The passphrase is wrong, or this isn’t a PKCS#12 file with a key.'))
+  })
+  const { fingerprint, validUntil } = described
+  if (validUntil < new Date())
+    throw new Failure(400, t('The certificate expired on {day}.', { day: formatUtcDate(validUntil) }))
+  if (!(await matchesCertificate(key)))
+    throw new Failure(
+      400,
+      t(
+        'The first certificate in the file doesn’t belong to its key. Export it again, with its own certificate first.',
+      ),
+    )
+  await db.transaction(async (tx) => {
+    await lockSeals(tx)
+    await insertSeal(tx, secret, key)
+    const subject = { id: 'foyer', name: fingerprint }
+    await recordActivity(tx, 'shell', { action: 'system.seal-set', subject })
+  })
+  return described
+}
+
+/** Days before the end of a certificate from which the System page and `foyer doctor` say so. */
+const WARN_DAYS = 30
+
+/** Describes the seal for operators. Null before its first use. */
+export async function checkSeal({ db, secret }: SealCtx) {
+  const [current] = await listSeals(db)
+  if (!current || current.retiredAt) return null
+  const { fingerprint, encryptedKey } = current
+  const validUntil = new Date(new X509Certificate(current.certificates).validTo)
+  const values = { fingerprint, day: formatUtcDate(validUntil) }
+  if (!decryptKey(encryptedKey, secret))
+    return {
+      isOk: false,
+      message: t(
+        '{fingerprint} was encrypted with another AUTH_SECRET. The next agreement gets a new seal.',
+        values,
+      ),
+    }
+  return validUntil.getTime() > Date.now() + WARN_DAYS * DAY_MS
+    ? { isOk: true, message: t('{fingerprint}, valid until {day}', values) }
+    : {
+        isOk: false,
+        message: t(
+          '{fingerprint} expires on {day}. After that, agreements get a self-signed seal. Set a new one before.',
+          values,
+        ),
+      }
+}
+
 /** Lists all certificates that sealed something, the current one first. */
 export const listSeals = (db: Database) =>
   db
     .select({
-      id: seals.id,
       fingerprint: seals.fingerprint,
       certificates: seals.certificates,
-      createdAt: seals.createdAt,
+      encryptedKey: seals.encryptedKey,
       retiredAt: seals.retiredAt,
     })
     .from(seals)

@@ -213,6 +213,11 @@ function SystemFacts({ system }: { system: SystemState }) {
         </Fact>
         <Fact term={t('Machine')}>{system.host}</Fact>
         <Fact term={t('Node.js')}>{system.node}</Fact>
+        {system.seal && (
+          <Fact term={t('Seal of agreements (SHA-256)')}>
+            <span className="wrap-anywhere">{system.seal.message}</span>
+          </Fact>
+        )}
       </FactList>
       <FactList title={t('Database and storage')}>
         <Fact term={t('Database')}>

@@ -1,0 +1,24 @@
+/**
+ * PKCS#12 file with a P-256 key and a self-signed certificate that is valid for 100 years. Made with
+ * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -days 36500` and `openssl pkcs12 -export`.
+ */
+export const SEAL_FILE = [
+  'MIIELAIBAzCCA+IGCSqGSIb3DQEHAaCCA9MEggPPMIIDyzCCAoIGCSqGSIb3DQEHBqCCAnMwggJvAgEAMIICaAYJKoZIhvcNAQcB',
+  'MFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAggIHU1KLJ27gICCAAwDAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEEOBo',
+  'x6NogbNEHIRXSQwLTEWAggIA6dMlGDN0R8CoXP0OYm0QWmr90YDVb6nB2K3iXrgWItJeUTUInWGqrHXO9HtOM2uwzyiK3TstIYQu',
+  'L9zTlH2OP7BbdodzK4fqF1FXzHWDGd2XOEL80EN2/oL9aDFCiq9Kzpf/6WC/hGjIn38/1D7Bbxc/H7KVG7JzUOHBh58oYoYb2Sb9',
+  'QYiuAh97CRakFjRUkJvHsvgI+BJk4ZaWEfd09tNVaZ9IxxYpOkcoRdN5U1JuByfQZ9qw1JRy7qOa6fvzSiphdaG3keP8Y7DjrcMC',
+  'O3KYZwyXAebD71bRe2LCqPuul76RMQJF9e0GMmdJ+3MqVJr6eJdairof1g9PZS7QG8xNwJepik5mCc1CvxB5fdodvtbODjckEGnJ',
+  'kEAv7sQDaskUviTkc+WpH7fyOX8IwIstnsDo5FeK9x4qHmB2zDe7s3SJGIeFknBVoDiLmGUiDkYsrF722XMhe7Osa4iIomxlphZf',
+  'wVchKz2dTW2RZJZIRnwrtqJNrUT1S2jQ3adfTqf43T0wZGk41BYwegydj1ZBFEYuLzUaF3b+zzWz3UV61pzmsLUa/J2pkZjG6ZZk',
+  'JJFvT6X4W7yrxuhYSMDWE6xAuXa89vSEx+H24cBNgqlGn/dYY1jQtvLfX/5R6g5txrKq/7Clt84H3GmkA8ojiaORC32SLrrdXIji',
+  '/Rn9+YEwggFBBgkqhkiG9w0BBwGgggEyBIIBLjCCASowggEmBgsqhkiG9w0BDAoBAqCB7zCB7DBXBgkqhkiG9w0BBQ0wSjApBgkq',
+  'hkiG9w0BBQwwHAQII2CIQQkdWFQCAggAMAwGCCqGSIb3DQIJBQAwHQYJYIZIAWUDBAEqBBA+xEeOQ6JfIj+2bomApz44BIGQH5u2',
+  'heuNwf/9/LWs06dyBsIP4x5LCfzyC71Z6B9qi67Lw6ZUwGQeBgoy1RLwvQNCrhSs/2Q68Z8yL6JIIZiPzKNSOw84yWiIP+XY/Avl',
+  'g+1mhoOT25lqTY5SJKRFEUg8Ic18D9hifcE1Lv4UCFAVDDFDv2WSW+xkltJC73PBQkcDzMYTU+rE8utb03Rt62VbMSUwIwYJKoZI',
+  'hvcNAQkVMRYEFIqr+yNdQHQqFTBL9Yo0B3sYx847MEEwMTANBglghkgBZQMEAgEFAAQgh+VvGjvc+IdFMyKJDHKc8n+EnTnvaykX',
+  '2uDcQDlmo7cECFJdlGhEVAwLAgIIAA==',
+].join('')
+export const SEAL_PASSPHRASE = 'open sesame'
+/** SHA-256 of the certificate, as OpenSSL prints it. */
+export const SEAL_FINGERPRINT = '6f5efcc61c500faca8a43303c6bdaec0cf848382e2f54d293e090fc9d120e45f'
