@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sealAgreement } from '#app/domain/agreements/sealing/seal-agreement.server.ts'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import * as schema from '#db/schema.ts'
 import {
@@ -20,6 +21,7 @@ import { createDocumentSender } from '../documents/people.ts'
 import { seeded } from '../fuzz/fuzz-requests.ts'
 import { formsOf } from '../fuzz/fuzz-site.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
+import { makeSignedAgreement } from '../make/signed-agreements.ts'
 import { root } from '../process/server.ts'
 import { readRoutes } from '../routes.ts'
 import { openExport } from '../unzip.ts'
@@ -40,14 +42,25 @@ const billed = ['Qvxbill', 'Qvxmemberbill']
 const billedToCompany = 'Qvxcompanybill'
 /** Shown to staff only. */
 const internal = ['Qvxinternal', 'Qvxnote']
-const everything = [...shared, ...filed, ...billed, billedToCompany, ...internal, 'Qvxunfiled', 'Qvxforall']
+/** Shown to its signer and the main contact. Its sealed PDF is among the documents. */
+const signed = 'Qvxagreement'
+const everything = [
+  ...shared,
+  ...filed,
+  ...billed,
+  billedToCompany,
+  ...internal,
+  signed,
+  'Qvxunfiled',
+  'Qvxforall',
+]
 
 const { id: company } = await makeCompany(db)
 const rights = (documents: boolean, invoices: boolean) => ({ documents, invoices })
 const people = {
   'main contact': {
     account: await makeClient(db),
-    sees: [...shared, ...filed, 'Qvxbill', 'Qvxunfiled', 'Qvxforall'],
+    sees: [...shared, ...filed, 'Qvxbill', signed, 'Qvxunfiled', 'Qvxforall'],
   },
   'member with both rights': {
     account: await makeClient(db),
@@ -67,7 +80,7 @@ const people = {
   'member with neither': {
     account: await makeClient(db),
     rights: rights(false, false),
-    sees: [...shared, 'Qvxforall'],
+    sees: [...shared, signed, 'Qvxforall'],
   },
   'deactivated member': {
     account: await makeClient(db, { deactivatedAt: new Date() }),
@@ -164,8 +177,12 @@ async function plant() {
     invoices.push(
       (await makeInvoice(db, client, { number: `${word}-1`, billTo: word, notes: word, ...fields })).id,
     )
+  const signer = people['member with neither'].account
+  const agreement = await makeSignedAgreement(db, project, [signer], { title: signed })
+  await sealAgreement(ctx, agreement.id)
   return {
     project: projectId,
+    agreement: agreement.id,
     documents,
     update,
     message,
@@ -181,6 +198,7 @@ const known: [prefix: RegExp, values: Record<string, string>[]][] = [
   [/^\/(client|admin|api)\/projects\//, [{ id: ids.project }]],
   [/^\/(client|admin|api)\/invoices\//, ids.invoices.map((id) => ({ id }))],
   [/^\/api\/(admin\/)?documents\//, ids.documents.map((id) => ({ id, version: '1' }))],
+  [/^\/(client|admin|api)\/agreements\//, [{ id: ids.agreement, page: '1' }]],
   [/^\/admin\/clients\//, [{ uid: main.id }]],
 ]
 const routes = (await readRoutes()).filter(({ pattern }) => /^\/(client|admin|api)(\/|$)/.test(pattern))
@@ -280,6 +298,7 @@ test('the search query finds a planted row of every kind that search covers', as
     ...filed,
     ...billed,
     billedToCompany,
+    signed,
     'Qvxunfiled',
     'Qvxforall',
   ]
