@@ -11,7 +11,11 @@ export function UploadedPages({
   return (
     <section aria-label={title} className="grid gap-4 mb-8">
       <p>
-        <a href={href('/api/agreements/:id/document', { id })} download className="link">
+        <a
+          href={href('/api/agreements/:id/document', { id })}
+          download
+          className="text-link inline-block min-h-11 content-center"
+        >
           {t('Download the PDF ({pages} pages)', { pages })}
         </a>
       </p>
