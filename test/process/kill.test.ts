@@ -9,6 +9,7 @@ import { freePort } from '../postgres.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { erasure, invoices, signUps, uploads, waitUntil } from './load-during-kill.ts'
 import { kill, launch, ready, stop } from './server.ts'
+import { signatures } from './sign-during-kill.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 
@@ -83,3 +84,25 @@ test(`${ROUNDS - 1} kills on PostgreSQL while invoices are sent leave no gaps or
   await bills.check()
   expect(await stop(running)).toBe(0)
 }, 600_000)
+
+test(`${ROUNDS} kills between the last signature and the PDF leave no agreement half signed, and none sealed twice or never`, async () => {
+  const port = await freePort()
+  const folder = newDemoFolder()
+  const settings = { PORT: String(port), DATA_DIR: folder, DEMO: '1' }
+  const signing = await signatures(port, folder, 2 * ROUNDS)
+  for (let round = 0; round < ROUNDS; round++) {
+    const running = launch(settings)
+    await ready(running, port)
+    const signed = signing.begin()
+    await waitUntil(signed.enough)
+    // From before the task starts until after it has ended.
+    await setTimeout(randomInt(0, 3000))
+    await kill(running)
+    await signed.over
+  }
+  const running = launch(settings)
+  await ready(running, port)
+  await signing.check()
+  expect(await stop(running)).toBe(0)
+  await signing.checkStopped()
+}, 1_200_000)

@@ -32,7 +32,7 @@ export async function waitUntil(enough: () => boolean): Promise<void> {
 }
 
 /** Works on a stopped server's embedded database. */
-async function inDatabase<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
+export async function inDatabase<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase({ folder: join(folder, 'db') })
   const result = await work(db)
   await close()
