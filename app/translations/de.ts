@@ -102,6 +102,7 @@ export const de: ShippedTranslation = {
   'Read and Sign': 'Lesen und unterschreiben',
   'Reminders of agreements that you haven’t signed yet.':
     'Erinnerungen an Vereinbarungen, die Sie noch nicht unterschrieben haben.',
+  'Reply with a Proposal': 'Mit einem Angebot antworten',
   'Requests and agreements': 'Anforderungen und Vereinbarungen',
   'SHA-256 shown': 'SHA-256, gezeigt',
   'Say why you decline.': 'Schreiben Sie, warum Sie ablehnen.',
@@ -193,6 +194,8 @@ export const de: ShippedTranslation = {
     'Das ist nicht der Text, der Ihnen gezeigt wurde. Deshalb wurde nichts unterschrieben. Laden Sie die Seite neu und lesen Sie ihn noch einmal.',
   'This page can’t be drawn.': 'Diese Seite kann nicht dargestellt werden.',
   'This person is already a signer.': 'Diese Person unterschreibt schon.',
+  'This project has an agreement that was sent, which stays as evidence. Archive the project instead.':
+    'Zu diesem Projekt wurde eine Vereinbarung gesendet, die als Beweis erhalten bleibt. Archivieren Sie das Projekt stattdessen.',
   'This project is archived. Unarchive it to create or send agreements.':
     'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
   'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
@@ -217,6 +220,8 @@ export const de: ShippedTranslation = {
     'Wir haben diese Vereinbarung zurückgezogen. Sie müssen nichts tun.',
   'When we need something from you, and reminders of requests and agreements.':
     'Wenn wir etwas von Ihnen brauchen, und Erinnerungen an Anforderungen und Vereinbarungen.',
+  'Withdraw the agreements first that wait for signatures: {titles}':
+    'Ziehen Sie zuerst die Vereinbarungen zurück, die noch unterschrieben werden sollen: {titles}',
   'Withdraw this agreement?': 'Diese Vereinbarung zurückziehen?',
   'You aren’t a signer of this agreement.': 'Sie unterschreiben diese Vereinbarung nicht.',
   'You can sign until {day}.': 'Sie können bis zum {day} unterschreiben.',

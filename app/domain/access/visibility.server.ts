@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ModuleName } from '#app/content/module-parts.ts'
 import { isModuleOn } from '#app/content/modules.ts'
+import { today } from '#app/core/days.ts'
 import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -213,6 +214,13 @@ export const isVisibleAgreement = (uid: string) =>
             and (not ${agreements.inOrder} or ${agreementSigners.position} <= coalesce(${nextSignerPosition}, ${agreementSigners.position})))`,
       ),
     ),
+  )
+
+/** Condition on `agreements`: sent and not expired, so that the remaining signers can sign. */
+export const isOpenAgreement = () =>
+  and(
+    eq(agreements.state, 'sent'),
+    sql`(${agreements.expiresOn} is null or ${agreements.expiresOn} >= ${today()})`,
   )
 
 /** Condition on `agreements`: the user is a signer who can sign now, apart from the date and the state. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
-import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isOnAnyProject } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
@@ -15,13 +14,6 @@ export type Agreement = typeof agreements.$inferSelect
 
 /** Returns the SHA-256 of a text in UTF-8, in hexadecimal. */
 export const hashShownText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
-
-/** Condition on `agreements`: sent and not expired, so that the remaining signers can sign. */
-export const isOpenAgreement = () =>
-  and(
-    eq(agreements.state, 'sent'),
-    sql`(${agreements.expiresOn} is null or ${agreements.expiresOn} >= ${today()})`,
-  )
 
 /**
  * Locks an agreement's project and then the agreement until the transaction ends.

@@ -4,7 +4,7 @@ import { getAgreementState, isAgreementActionPossible } from '#app/core/agreemen
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { listCurrencies } from '#app/core/money.ts'
-import { isTurnOfSigner, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
+import { isOpenAgreement, isTurnOfSigner, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
@@ -14,7 +14,6 @@ import { getAgreementRevision } from './agreement-drafts.server.ts'
 import {
   type Agreement,
   insertEvent,
-  isOpenAgreement,
   listAgreementLines,
   listEvents,
   listProjectSigners,

@@ -2,11 +2,15 @@ import { and, asc, desc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { getAgreementState } from '#app/core/agreement-states.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
-import { isTurnOfSigner, isVisibleAgreement, requireModule } from '#app/domain/access/visibility.server.ts'
+import {
+  isOpenAgreement,
+  isTurnOfSigner,
+  isVisibleAgreement,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { agreementSigners, agreements, projects, users } from '#db/schema.ts'
-import { isOpenAgreement } from './agreement-records.server.ts'
 
 const MAX_TO_SIGN = 50
 const MAX_OF_COMPANY = 10

@@ -5,12 +5,12 @@ import { addDays, daysFromToday } from '#app/core/days.ts'
 import { Failure } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import {
+  isOpenAgreement,
   isOpenRequest,
   isVisibleProject,
   isVisibleRequest,
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
-import { isOpenAgreement } from '#app/domain/agreements/agreement-records.server.ts'
 import { awaitsSignatureOf } from '#app/domain/agreements/list-agreements.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { recordAndNotifySecurityChange } from '#app/domain/sign-in/security-notices.server.ts'

@@ -1,6 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { isTurnOfSigner, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
-import { isOpenAgreement } from '#app/domain/agreements/agreement-records.server.ts'
+import { isOpenAgreement, isTurnOfSigner, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import {
   agreementDeclinedEmail,

@@ -45,6 +45,8 @@ export const ConvertInquiryForm = z.object({
   description: paragraphField(t('Description'), PROJECT_LIMITS.description, t('Enter a description.')),
   status: z.enum(INITIAL_PROJECT_STATUSES, { error: t('Select a status.') }),
   ...companyChoiceFields,
+  /** `proposal`: no invitation is sent yet, and the draft of a proposal is opened. */
+  next: hiddenField,
   message: optionalParagraphField(t('Message'), MAX_INVITATION_MESSAGE_LENGTH),
 })
 export type ConvertInquiryForm = z.infer<typeof ConvertInquiryForm>

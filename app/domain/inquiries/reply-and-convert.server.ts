@@ -15,7 +15,7 @@ import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
 /**
  * Converts an inquiry to a client: invites the sender, or uses the existing account with that email, and creates a
  * project led by the actor. Both belong to the company that the form creates or names, unless the account already has
- * one. The invitation link is shown only once.
+ * one. The invitation link is shown only once. For a proposal, the invitation is sent with it.
  * @throws {NotFound | Conflict | Failure}
  * @throws {ConfirmationRequired} if an existing account brings its projects and invoices into the company
  */
@@ -40,6 +40,7 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
       message: form.message,
       project: projectId,
       companyId,
+      isSentLater: form.next === 'proposal',
     }
     const invitation = existing ? null : await inviteIntoCompany(ctx, tx, person)
     const clientId = existing?.uid ?? invitation?.uid
@@ -67,7 +68,7 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
       before: { status: inquiry.status, clientId: null, projectId: null },
       after: { status: 'Won', clientId, projectId },
     })
-    return { projectId, invitation }
+    return { projectId, invitation, email: inquiry.email }
   })
 }
 

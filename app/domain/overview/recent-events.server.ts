@@ -5,10 +5,10 @@ import {
   isEventOfStaff,
   isListedDocument,
   isOnAnyProject,
+  isOpenAgreement,
   isViewEvent,
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
-import { isOpenAgreement } from '#app/domain/agreements/agreement-records.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
 import { literal, pick } from '#app/domain/list-queries.server.ts'

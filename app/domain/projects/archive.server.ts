@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import { isOpenRequest } from '#app/domain/access/visibility.server.ts'
+import { joinList } from '#app/core/join-list.ts'
+import { isOpenAgreement, isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import {
   createNameList,
@@ -14,7 +15,8 @@ import {
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { inquiries, projects, requests } from '#db/schema.ts'
+import { agreements, inquiries, projects, requests } from '#db/schema.ts'
+import { lockProjectForShare } from './lock-project.server.ts'
 
 const ARCHIVABLE_TABLES = {
   inquiry: { table: inquiries, name: inquiries.fullName, missing: t('Inquiry not found') },
@@ -56,6 +58,7 @@ async function setArchived(
   const { table, name, missing } = ARCHIVABLE_TABLES[kind]
   const archived = change.archivedAt !== null
   const archivedAt = await ctx.db.transaction(async (tx) => {
+    if (kind === 'project' && archived) await assertNoOpenAgreements(tx, id)
     const [changed] = await tx
       .update(table)
       .set(change)
@@ -71,6 +74,22 @@ async function setArchived(
     return changed.archivedAt
   })
   return { after: archivedAt?.toISOString() ?? '' }
+}
+
+/** Nobody could sign an agreement of an archived project. @throws {Conflict} */
+async function assertNoOpenAgreements(tx: Transaction, project: string): Promise<void> {
+  await lockProjectForShare(tx, project, undefined, 'no key update')
+  const open = await tx
+    .select({ title: agreements.title })
+    .from(agreements)
+    .where(and(requireModule('signing'), eq(agreements.projectId, project), isOpenAgreement()))
+    .limit(5)
+  if (open.length > 0)
+    throw new Conflict(
+      t('Withdraw the agreements first that wait for signatures: {titles}', {
+        titles: joinList(open.map(({ title }) => title)),
+      }),
+    )
 }
 
 /**

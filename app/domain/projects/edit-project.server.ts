@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { Failure } from '#app/core/failures.ts'
+import { Conflict, Failure } from '#app/core/failures.ts'
 import { createSlug } from '#app/core/slugs.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { lockCompany, lockCompanyOf } from '#app/domain/companies/companies.server.ts'
 import { assertRevision, assertUnchanged } from '#app/domain/edit-conflicts/revision.server.ts'
-import { deleteStoredObjects } from '#app/domain/files/stored-objects.server.ts'
+import { deleteStoredObjects, toDeletedRow } from '#app/domain/files/stored-objects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { setMainContact } from '#app/domain/projects/change-members.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, projectSlugs, projects } from '#db/schema.ts'
+import { agreements, documents, pendingObjects, projectSlugs, projects } from '#db/schema.ts'
 import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
 import { deletePictureRows, listProjectPictures } from './pictures.server.ts'
@@ -146,12 +146,15 @@ export async function updateProjectField<Field extends 'title' | 'status' | 'nex
 }
 
 /**
- * Deletes a project permanently. Documents and invoices stay, and documents keep the project's title.
+ * Deletes a project permanently, with its drafts of agreements. Documents and invoices stay, and documents keep the
+ * project's title.
  * @throws {NotFound}
+ * @throws {Conflict} if an agreement was sent, which stays as evidence
  */
 export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   const storageKeys = await ctx.db.transaction(async (tx) => {
     await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
+    const draftKeys = await deleteDraftsOfAgreements(tx, id)
     // The id tells apart former projects with the same title, within each of which file names are unique.
     await tx
       .update(documents)
@@ -171,9 +174,23 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
     await recordActivity(tx, ctx, { action: 'project.deleted', subject, before })
     const ids = new Set(pictures.map((picture) => picture.id))
     if (pictureId) ids.add(pictureId)
-    return deletePictureRows(tx, [...ids])
+    return [...draftKeys, ...(await deletePictureRows(tx, [...ids]))]
   })
   await deleteStoredObjects(ctx, storageKeys)
+}
+
+/** Returns the storage keys of their uploaded PDFs. @throws {Conflict} if an agreement was sent */
+async function deleteDraftsOfAgreements(tx: Transaction, project: string): Promise<string[]> {
+  const isOfProject = eq(agreements.projectId, project)
+  if ((await tx.$count(agreements, and(isOfProject, isNotNull(agreements.sentAt)))) > 0)
+    throw new Conflict(
+      t('This project has an agreement that was sent, which stays as evidence. Archive the project instead.'),
+    )
+  const drafts = await tx.delete(agreements).where(isOfProject).returning({ key: agreements.uploadKey })
+  const keys = drafts.flatMap(({ key }) => key ?? [])
+  // If the process stops before deleting the files, the next cleanup deletes them.
+  if (keys.length > 0) await tx.insert(pendingObjects).values(keys.map(toDeletedRow))
+  return keys
 }
 
 /**

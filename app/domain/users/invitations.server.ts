@@ -33,8 +33,10 @@ export type InvitedPerson = {
   message?: string | null
   /** Id of the project that the person is added to in the same transaction. */
   project?: string | null
+  /** No email is sent now: the person is invited by the first agreement to sign. */
+  isSentLater?: boolean
 }
-/** `link` is shown once to staff. The email gets a link of its own. */
+/** `link` is shown once to staff, and empty if the invitation is sent later. The email gets a link of its own. */
 export type Invitation = { uid: string; email: string; link: string }
 
 /**
@@ -57,6 +59,7 @@ export async function inviteClientInTransaction(
     .returning({ uid: users.id })
   if (created.length === 0) throw new Conflict(t('Another account uses this email.'))
   await tx.insert(usersRoles).values({ uid, role: 'client' })
+  if (person.isSentLater) return { uid, email, link: '' }
   const link = await queueInvitationEmail(ctx, tx, { ...person, uid, email })
   await recordActivity(tx, ctx, {
     action: 'user.invited',

@@ -1,5 +1,8 @@
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
+import { createAgreement } from '#app/domain/agreements/agreement-drafts.server.ts'
+import { NewAgreementForm } from '#app/domain/agreements/agreement-form.ts'
+import { listTemplates } from '#app/domain/agreements/agreement-templates.server.ts'
 import {
   ConvertInquiryForm,
   InquiryReplyForm,
@@ -72,12 +75,21 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       redirectTo: `${href('/admin/inquiries')}?done=deleted`,
     }),
     client: defineFormHandler(ConvertInquiryForm, async (value) => {
-      const { invitation } = await convertInquiryToClient(ctx, id, value)
+      const { invitation, projectId, email } = await convertInquiryToClient(ctx, id, value)
+      if (value.next === 'proposal') return redirect(await createProposal(ctx, projectId, email))
       return invitation
         ? { notice: t('Client invited and project created.'), link: invitation.link }
         : { notice: t('Project created for the existing account with this email.') }
     }),
   })
+}
+
+/** Creates the draft of a proposal for the sender of an inquiry. Returns the path of its editor. */
+async function createProposal(ctx: AdminCtx, project: string, email: string): Promise<string> {
+  const template = listTemplates().find(({ kind }) => kind === 'proposal')?.name
+  if (!template) return href('/admin/projects/:id/agreements/new', { id: project })
+  const form = NewAgreementForm.parse({ template, signer: [email] })
+  return href('/admin/agreements/:id', { id: await createAgreement(ctx, project, form) })
 }
 
 export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>

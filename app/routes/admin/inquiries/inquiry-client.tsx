@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import type { AssignmentQuestion } from '#app/domain/companies/assign-person.server.ts'
 import { NEW_COMPANY } from '#app/domain/companies/company-forms.ts'
 import type { CompanyChoice } from '#app/domain/companies/suggest-companies.server.ts'
@@ -158,6 +159,11 @@ function ConvertToClient({
                 {t('You’ll be the project lead. You can change this on the project’s People tab.')}
               </p>
               <Submit text={t('Convert to Client')}>
+                {isModuleOn('signing') && (
+                  <button type="submit" name="next" value="proposal" className="button button-line">
+                    {t('Reply with a Proposal')}
+                  </button>
+                )}
                 <CloseDialogButton dialog={dialog} />
               </Submit>
             </>
