@@ -1249,7 +1249,6 @@ export const agreements = pgTable(
     signedAt: timestampColumn('signed_at'),
     /** Time at which all required signatures were there, or the agreement was declined or withdrawn. */
     endedAt: timestampColumn('ended_at'),
-    remindedAt: timestampColumn('reminded_at'),
     /** SHA-256 of the sealed PDF, and the seal used. Set once. */
     sealedSha256: text('sealed_sha256').unique(),
     sealId: text('seal_id').references(() => seals.id),

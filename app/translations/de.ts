@@ -3,11 +3,202 @@ import type { ShippedTranslation } from '#app/content/shapes.ts'
 /** German texts of the program. Keep the placeholders in {braces}. */
 export const de: ShippedTranslation = {
   '(deleted)': '(gelöscht)',
+  '(empty)': '(leer)',
+  '(not verified)': '(nicht bestätigt)',
+  '(optional)': '(optional)',
+  '(verified)': '(bestätigt)',
+  '(you)': '(Sie)',
+  ', after:': ', nachher:',
+  ', closes the search': ', schließt die Suche',
+  ', due {date}': ', fällig {date}',
+  ', due {dueOn}': ', erbeten bis {dueOn}',
+  ', from {name}': ', von {name}',
+  ', including {uploaded} uploaded by {name}': ', davon {uploaded} hochgeladen von {name}',
+  '1 attempt': '1 Versuch',
+  '1 change': '1 Änderung',
+  '1 company': '1 Unternehmen',
+  '1 device signed out': 'Ein Gerät abgemeldet',
+  '1 document': '1 Dokument',
+  '1 document you haven’t opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
+  '1 draft': '1 Entwurf',
+  '1 email': '1 E-Mail',
+  '1 incomplete line isn’t included.': '1 unvollständiger Posten nicht enthalten.',
+  '1 inquiry': '1 Anfrage',
+  '1 invitation': '1 Einladung',
+  '1 invoice': '1 Rechnung',
+  '1 item': 'Ein Eintrag',
+  '1 member': '1 Mitglied',
+  '1 message': '1 Nachricht',
+  '1 milestone': '1 Meilenstein',
+  '1 more': '1 weiterer Eintrag',
+  '1 more invoice': '1 weitere Rechnung',
+  '1 more request': '1 weitere Anforderung',
+  '1 new message': '1 neue Nachricht',
+  '1 open request': '1 offene Anforderung',
+  '1 other': '1 weitere',
+  '1 passkey': '1 Passkey',
+  '1 person': '1 Person',
+  '1 project': '1 Projekt',
+  '1 recovery code left. Please create new ones.':
+    '1 Wiederherstellungscode ist übrig: Bitte erzeugen Sie neue.',
+  '1 request': '1 Anforderung',
+  '1 result': '1 Treffer',
+  '1 row': '1 Zeile',
+  '1 stored file': '1 gespeicherte Datei',
+  '1 to 30 days overdue': '1 bis 30 Tage überfällig',
+  '1 update': '1 Neuigkeit',
+  '1 user': '1 Benutzer',
+  '1 version': '1 Version',
+  '31 to 60 days overdue': '31 bis 60 Tage überfällig',
+  '61 to 90 days overdue': '61 bis 90 Tage überfällig',
+  'A PDF, or an electronic invoice as XML or ZUGFeRD. The client downloads exactly this file.':
+    'Eine PDF-Datei oder eine E-Rechnung als XML oder ZUGFeRD. Ihr Kunde lädt genau diese Datei herunter.',
+  'A browser on {system}': 'Ein Browser unter {system}',
+  'A calendar link was created for your account. Anyone with the link can see your due dates.':
+    'Für Ihr Konto wurde ein Kalender-Link erstellt. Wer den Link kennt, sieht Ihre Termine.',
+  'A client without a project is using more than 1 GB of storage. The System page names the account.':
+    'Ein Kunde ohne Projekt belegt mehr als 1 GB. Die Seite „System“ nennt das Konto.',
+  'A closed account': 'Ein geschlossenes Konto',
+  'A complete record of who did what, and when. Entries can’t be edited or deleted.':
+    'Hier steht vollständig, wer wann was getan hat. Einträge lassen sich nicht ändern oder löschen.',
+  'A credit note over the full amount gets a number and is emailed to everyone who can pay this invoice. You can’t undo this.':
+    'Eine Stornorechnung über den ganzen Betrag erhält eine Nummer und geht per E-Mail an alle, die diese Rechnung bezahlen können. Das lässt sich nicht rückgängig machen.',
+  'A credit note’s total can’t be below zero or above what is left of the invoice.':
+    'Der Betrag einer Rechnungskorrektur kann nicht negativ sein und nicht höher als der Rest der Rechnung.',
+  'A document': 'Ein Dokument',
+  'A document with this name already exists there. Move or remove that one first.':
+    'Dort gibt es schon ein Dokument dieses Namens. Verschieben oder entfernen Sie es zuerst.',
+  'A document you attached is no longer available. Check your attachments and try again.':
+    'Ein angehängtes Dokument ist nicht mehr verfügbar. Prüfen Sie Ihre Anhänge und versuchen Sie es noch einmal.',
+  'A final invoice deducts this partial invoice. Void the final invoice first.':
+    'Eine Schlussrechnung zieht diese Abschlagsrechnung ab. Stornieren Sie zuerst die Schlussrechnung.',
+  'A list can have up to {items} requests.': 'Eine Liste darf höchstens {items} Anforderungen haben.',
+  'A passkey protects your account. Please sign in with it.':
+    'Ihr Konto ist durch einen Passkey geschützt. Bitte melden Sie sich damit an.',
+  'A passkey was added to your account: {name}': 'Ihrem Konto wurde ein Passkey hinzugefügt: {name}',
+  'A passkey was removed from your account: {name}': 'Von Ihrem Konto wurde ein Passkey entfernt: {name}',
+  'A price in {currency}': 'Ein Preis in {currency}',
+  'A project can have up to {maxMembers} members.':
+    'Ein Projekt darf höchstens {maxMembers} Mitglieder haben.',
+  'A project can have up to {maxMilestones} milestones.':
+    'Ein Projekt darf höchstens {maxMilestones} Meilensteine haben.',
+  'A project can have up to {maxRequestsPerProject} requests.':
+    'Ein Projekt darf höchstens {maxRequestsPerProject} Anforderungen haben.',
+  'A project can have up to {most} pictures. Remove one first.':
+    'Ein Projekt kann bis zu {most} Bilder haben. Entfernen Sie zuerst eines.',
   'A recovery code was used to sign an agreement.':
     'Mit einem Wiederherstellungscode wurde eine Vereinbarung unterschrieben.',
+  'A recovery code was used to sign in to your account.':
+    'Mit einem Wiederherstellungscode hat sich jemand an Ihrem Konto angemeldet.',
+  'A reminder was sent less than an hour ago.': 'Vor weniger als einer Stunde wurde bereits erinnert.',
+  'A request asks for approval of this document. Withdraw the request first.':
+    'Eine Anforderung bittet um die Freigabe dieses Dokuments. Ziehen Sie zuerst die Anforderung zurück.',
+  'A service behind this site isn’t responding right now.':
+    'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
+  'A small business can’t charge tax. Select another category.':
+    'Ein Kleinunternehmer darf keine Steuer berechnen. Wählen Sie eine andere Kategorie.',
+  'A team member already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
+  'ADMIN_EMAIL: is missing, but this database contains a firm’s own data. Demo mode would let anyone sign in with public passwords. Set ADMIN_EMAIL again, for example ADMIN_EMAIL=office@firm.example. For a demo, use an empty DATA_DIR':
+    'ADMIN_EMAIL: fehlt, und diese Datenbank gehört einer Firma: Eine Demo würde sie mit öffentlich bekannten Passwörtern öffnen. Setzen Sie es wieder, zum Beispiel ADMIN_EMAIL=office@firm.example; eine Demo braucht ein leeres DATA_DIR',
+  'ADMIN_EMAIL: is missing, which would start a demo with public passwords, despite {settings}; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
+    'ADMIN_EMAIL: fehlt, womit trotz {settings} eine Demo mit öffentlich bekannten Passwörtern starten würde; zum Beispiel ADMIN_EMAIL=office@firm.example, oder DEMO=1, wenn Sie eine Demo möchten',
+  'ADMIN_EMAIL: is set, but this database was created by a demo, whose accounts have public passwords. Start with an empty DATA_DIR, for example DATA_DIR=./data-2, or with an empty database in DATABASE_URL':
+    'ADMIN_EMAIL: ist gesetzt, aber diese Datenbank hat eine Demo angelegt, deren Konten öffentlich bekannte Passwörter haben. Beginnen Sie mit neuen Daten: einem leeren DATA_DIR oder einer leeren Datenbank in DATABASE_URL; zum Beispiel DATA_DIR=./data-2',
+  'ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.':
+    'ADMIN_PASSWORD ist gesetzt, zählt aber nur beim ersten Start. Entfernen Sie es aus den Einstellungen.',
+  'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple':
+    'ADMIN_PASSWORD: ist länger als 128 Zeichen; zum Beispiel correct-horse-battery-staple',
+  'ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple':
+    'ADMIN_PASSWORD: ist kürzer als 8 Zeichen; zum Beispiel correct-horse-battery-staple',
+  'APP_URL is https and TRUST_PROXY is 0: behind a proxy, all visitors count as one and share its limits.':
+    'APP_URL ist https und TRUST_PROXY ist 0: Hinter einem Proxy gelten alle Besucher als einer und teilen sich dessen Limits.',
+  'APP_URL isn’t https: passwords and documents can be read in transit. Put a TLS proxy in front.':
+    'APP_URL ist nicht https: Passwörter und Dokumente sind bei der Übertragung lesbar. Stellen Sie einen Proxy mit TLS davor.',
+  'APP_URL: has a path, but is the bare origin of the site; for example https://portal.firm.example':
+    'APP_URL: hat einen Pfad, ist aber nur der Ursprung der Website; zum Beispiel https://portal.firm.example',
+  'AUTH_SECRET: differs from the one that this database was started with. Set the original one again. To change it permanently, run {command}':
+    'AUTH_SECRET: ist nicht das, mit dem diese Datenbank gestartet wurde. Setzen Sie wieder jenes; um es dauerhaft zu ändern, führen Sie {command} aus',
+  'AUTH_SECRET: is not the one that the data was made with, without which nobody stays signed in and no second factor works; {command} shows it':
+    'AUTH_SECRET: ist nicht das, mit dem die Daten entstanden; ohne dieses bleibt niemand angemeldet, und kein zweiter Faktor funktioniert; {command} zeigt es',
+  'AUTH_SECRET: is shorter than 32 characters; for example the output of: openssl rand -base64 32':
+    'AUTH_SECRET: ist kürzer als 32 Zeichen; zum Beispiel die Ausgabe von: openssl rand -base64 32',
+  'AUTH_SECRET: the one in {source} differs from the one that this database was started with. Restore the original one. To change it permanently, run {command}':
+    'AUTH_SECRET: Das in {source} ist nicht das, mit dem diese Datenbank gestartet wurde. Setzen Sie wieder jenes; um es dauerhaft zu ändern, führen Sie {command} aus',
+  'AUTH_SECRET: this database was started with the secret in {source}, which is missing. Restore it from a backup: {restore}. Without a backup, run {command}. Nothing was changed':
+    'AUTH_SECRET: {source}, womit diese Datenbank gestartet wurde, fehlt. Stellen Sie es aus einer Sicherung wieder her: {restore}. Ohne Sicherung führen Sie {command} aus. Es wurde nichts geändert',
+  'AUTH_SECRET: {file} is incomplete. Restore it from an earlier backup: {command} (or delete it, if Foyer has never been ready with it).':
+    'AUTH_SECRET: {file} ist unvollständig. Stellen Sie die Datei aus einer früheren Sicherung wieder her: {command} (oder löschen Sie sie, falls Foyer damit noch nie bereit war).',
+  'AUTH_SECRET: {file} is missing. Restore it from an earlier backup: {command}':
+    'AUTH_SECRET: {file} fehlt. Stellen Sie es aus einer früheren Sicherung wieder her: {command}',
+  About: 'Über uns',
+  'About this project': 'Über dieses Projekt',
+  'About you': 'Über Sie',
+  Accept: 'Annehmen',
+  'Accept and Continue': 'Zustimmen und weiter',
+  'Accept the terms to see this.': 'Stimmen Sie den Bedingungen zu, um dies zu sehen.',
+  'Accept {title}': '{title} annehmen',
+  'Acceptance undone.': 'Die Annahme wurde rückgängig gemacht.',
+  Accepted: 'Angenommen',
+  'Accepted requests can’t be withdrawn.': 'Angenommene Anforderungen lassen sich nicht zurückziehen.',
+  'Accepting...': 'Wird gespeichert …',
+  Access: 'Zugriff',
+  'Access updated for {name}.': 'Zugriff für {name} geändert.',
+  Account: 'Konto',
+  'Account closed': 'Konto geschlossen',
+  'Account closure confirmation': 'Bestätigung der Kontoschließung',
+  'Account closure scheduled': 'Konto wird geschlossen',
+  'Account deactivated': 'Konto deaktiviert',
+  'Account holder': 'Kontoinhaber',
+  'Account security': 'Kontosicherheit',
+  'Account-lock notices': 'Hinweise auf gesperrte Konten',
+  Accounts: 'Konten',
+  Action: 'Aktion',
+  Actions: 'Aktionen',
+  'Actions for {name}': 'Aktionen für {name}',
+  Active: 'Aktiv',
+  'Active projects': 'Laufende Projekte',
+  'Active since {day}.': 'Aktiv seit {day}.',
+  Activity: 'Protokoll',
+  'Add 1 Request': '1 Anforderung hinzufügen',
+  'Add External Invoice': 'Externe Rechnung hinzufügen',
+  'Add Line': 'Posten hinzufügen',
+  'Add Milestone': 'Meilenstein hinzufügen',
+  'Add Passkey': 'Passkey hinzufügen',
+  'Add Request': 'Anforderung hinzufügen',
   'Add Signer': 'Unterzeichner hinzufügen',
+  'Add a format to the address: ?format=ubl or ?format=cii.':
+    'Ergänzen Sie in der Adresse ein Format: ?format=ubl oder ?format=cii.',
+  'Add a list': 'Liste hinzufügen',
+  'Add a person': 'Person hinzufügen',
+  'Add a request': 'Anforderung hinzufügen',
+  'Add at least one line.': 'Fügen Sie mindestens einen Posten hinzu.',
+  'Add at least one request.': 'Fügen Sie mindestens eine Anforderung hinzu.',
   'Add at least one signer.': 'Fügen Sie mindestens eine Person hinzu, die unterschreibt.',
+  'Add next step': 'Nächsten Schritt angeben',
+  'Add passkey': 'Passkey hinzufügen',
   'Add this person to the project first.': 'Fügen Sie diese Person zuerst dem Projekt hinzu.',
+  'Add to Company': 'Zum Unternehmen hinzufügen',
+  'Add to Project': 'Zum Projekt hinzufügen',
+  'Add to {company}': 'Zu {company} hinzufügen',
+  'Add {count} Requests': '{count} Anforderungen hinzufügen',
+  'Add {people} to {company}?': '{people} zu {company} hinzufügen?',
+  Added: 'Hinzugefügt',
+  'Added to a project': 'Zu einem Projekt hinzugefügt',
+  'Added {date}': 'Hinzugefügt: {date}',
+  'Added {day}, last used {moment}': 'Hinzugefügt am {day}, zuletzt verwendet {moment}',
+  'Added {day}, not used yet': 'Hinzugefügt am {day}, noch nicht verwendet',
+  'Adding...': 'Wird hinzugefügt …',
+  Address: 'Anschrift',
+  'Addresses without an account that get a copy of each invoice, one per line.':
+    'Adressen ohne Konto, die eine Kopie jeder Rechnung erhalten, eine pro Zeile.',
+  Admin: 'Verwaltung',
+  'Admin Dashboard': 'Verwaltung',
+  Administration: 'Verwaltung',
+  Administrator: 'Administrator',
+  'Administrator changed': 'Administration gewechselt',
+  After: 'Nachher',
+  'After your password, we’ll ask for a code from an authenticator app on your phone. A password alone won’t be enough to sign in.':
+    'Nach dem Passwort fragen wir nach einem Code aus einer Authenticator-App auf Ihrem Telefon. Wer nur das Passwort hat, kommt nicht hinein.',
   Agreement: 'Vereinbarung',
   'Agreement copied as a new draft.': 'Vereinbarung als neuer Entwurf kopiert.',
   'Agreement declined (to the team)': 'Vereinbarung abgelehnt (an das Team)',
@@ -25,395 +216,9 @@ export const de: ShippedTranslation = {
   'Agreements that you opened, signed or declined ({count}) stay as evidence, with your name, email address and IP address.':
     'Vereinbarungen, die Sie geöffnet, unterschrieben oder abgelehnt haben ({count}), bleiben als Beweis erhalten, mit Ihrem Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse.',
   'Agreements to seal': 'Zu siegelnde Vereinbarungen',
-  'An agreement can have up to {count} signers.':
-    'Eine Vereinbarung kann bis zu {count} Unterzeichner haben.',
-  'Canceled. Nothing was changed.': 'Abgebrochen. Nichts wurde geändert.',
-  'Can’t sign': 'Kann nicht unterschreiben',
-  Certificate: 'Zertifikat',
-  'Check File': 'Datei prüfen',
-  'Check a signed PDF': 'Unterschriebene PDF-Datei prüfen',
-  'Confirm with your passkey. This needs a browser with scripts turned on.':
-    'Bestätigen Sie mit Ihrem Passkey. Dafür braucht es einen Browser mit eingeschalteten Skripten.',
-  'Confirmed by': 'Bestätigt durch',
-  Consent: 'Einwilligung',
-  'Copy as New': 'Als neue kopieren',
-  Countersign: 'Gegenzeichnen',
-  'Countersign this agreement': 'Diese Vereinbarung gegenzeichnen',
-  Countersigned: 'Gegengezeichnet',
-  'Created from a signed proposal': 'Entstanden aus einem unterschriebenen Angebot',
-  Decline: 'Ablehnen',
-  'Declined: {title}': 'Abgelehnt: {title}',
-  'Declining ends this agreement for all its signers.':
-    'Eine Ablehnung beendet diese Vereinbarung für alle Unterzeichner.',
-  'Don’t agree?': 'Nicht einverstanden?',
-  'Download the PDF ({pages} pages)': 'PDF herunterladen ({pages} Seiten)',
-  'Email addresses of people on the project.': 'E-Mail-Adressen von Personen im Projekt.',
-  'Engagement letter': 'Mandatsvereinbarung',
-  'Enter the code from your authenticator app.': 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
-  'Enter the text.': 'Geben Sie den Text ein.',
-  'Enter your full name, with 2 to {max} characters.':
-    'Geben Sie Ihren vollen Namen ein, mit 2 bis {max} Zeichen.',
-  Expired: 'Abgelaufen',
-  'Files to check can have up to {size} MB.':
-    'Dateien, die geprüft werden, können bis zu {size} MB groß sein.',
-  'Find out whether we sealed a file, and whether it has changed since.':
-    'Hier erfahren Sie, ob wir eine Datei gesiegelt haben und ob sie seither geändert wurde.',
-  'For a proposal, this is its validity.': 'Bei einem Angebot ist das die Gültigkeit.',
-  'If you leave it empty, the template’s title is used.': 'Bleibt das Feld leer, gilt der Titel der Vorlage.',
-  'Invoice created from this proposal': 'Rechnung, die aus diesem Angebot entstanden ist',
-  'It isn’t your turn to sign yet.': 'Sie sind noch nicht an der Reihe.',
-  'I’ve read this agreement and agree to it. Typing my name and selecting “Sign” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.':
-    'Ich habe diese Vereinbarung gelesen und stimme ihr zu. Dass ich meinen Namen eintippe und „Unterschreiben“ wähle, ist meine elektronische Unterschrift. Mein Name, meine E-Mail-Adresse und meine IP-Adresse stehen auf der Zertifikatsseite, die alle Beteiligten erhalten.',
-  'Last day for signing': 'Letzter Tag zum Unterschreiben',
-  'Last day for signing: {day}': 'Letzter Tag zum Unterschreiben: {day}',
-  'Last day to sign: {title}': 'Letzter Tag zum Unterschreiben: {title}',
-  'Markdown. These fields are filled in when it’s sent: {fields}':
-    'Markdown. Diese Felder werden beim Senden ausgefüllt: {fields}',
-  NDA: 'Geheimhaltungsvereinbarung',
-  'New Agreement': 'Neue Vereinbarung',
-  'No agreements yet.': 'Noch keine Vereinbarungen.',
-  'No agreements yet. Clients read and sign engagement letters, NDAs and proposals in the portal.':
-    'Noch keine Vereinbarungen. Kunden lesen und unterschreiben Mandatsvereinbarungen, Vertraulichkeitsvereinbarungen und Angebote im Portal.',
-  'No value yet: {fields}': 'Noch ohne Wert: {fields}',
-  'Nobody can sign it anymore. You can copy it as a new agreement.':
-    'Danach kann niemand mehr unterschreiben. Sie können sie als neue Vereinbarung kopieren.',
-  'Not sealed by this installation': 'Nicht von dieser Installation gesiegelt',
-  'Not signed': 'Nicht unterschrieben',
-  'Once sent, the text can’t be changed anymore. We’ll email everyone whose turn it is to sign.':
-    'Nach dem Senden lässt sich der Text nicht mehr ändern. Wir schreiben allen, die an der Reihe sind, eine E-Mail.',
-  'Only PDF files can be signed.': 'Nur PDF-Dateien können unterschrieben werden.',
-  'Only your team has seen this draft. You can copy it later.':
-    'Nur Ihr Team hat diesen Entwurf gesehen. Sie können ihn später kopieren.',
-  'Or one of your recovery codes.': 'Oder einer Ihrer Wiederherstellungscodes.',
-  'Other files are being checked right now.': 'Gerade werden andere Dateien geprüft.',
-  'Our privacy policy describes what we keep, such as the activity log.':
-    'Was wir aufbewahren, etwa das Protokoll, steht in unserer Datenschutzerklärung.',
-  'PDF file': 'PDF-Datei',
-  'PDF file, up to 25 MB': 'PDF-Datei, bis zu 25 MB',
-  'PDFs that are signed can have up to {max} pages.':
-    'PDFs, die unterschrieben werden, können bis zu {max} Seiten haben.',
-  Passphrase: 'Passphrase',
-  Person: 'Person',
-  'Please countersign it.': 'Bitte zeichnen Sie gegen.',
-  'Please read the whole text. You can sign or decline below it.':
-    'Bitte lesen Sie den ganzen Text. Darunter können Sie unterschreiben oder ablehnen.',
-  'Please sign: {title}': 'Bitte unterschreiben: {title}',
-  Proposal: 'Angebot',
-  'Read and Sign': 'Lesen und unterschreiben',
-  'Reminders of agreements that you haven’t signed yet.':
-    'Erinnerungen an Vereinbarungen, die Sie noch nicht unterschrieben haben.',
-  'Reply with a Proposal': 'Mit einem Angebot antworten',
-  'Requests and agreements': 'Anforderungen und Vereinbarungen',
-  'SHA-256 shown': 'SHA-256, gezeigt',
-  'Say why you decline.': 'Schreiben Sie, warum Sie ablehnen.',
-  'Seal of agreements (SHA-256)': 'Siegel der Vereinbarungen (SHA-256)',
-  'Sealed by {firm} on {day}, unchanged': 'Gesiegelt von {firm} am {day}, unverändert',
-  'Sealed by {firm}, but changed since': 'Gesiegelt von {firm}, aber seither geändert',
-  'Select a template.': 'Wählen Sie eine Vorlage.',
-  'Select the box if you agree.': 'Setzen Sie das Häkchen, wenn Sie einverstanden sind.',
-  'Select today or a later day.': 'Wählen Sie heute oder einen späteren Tag.',
-  'Send for Signature': 'Zur Unterschrift senden',
-  'Sent for signature': 'Zur Unterschrift gesendet',
-  'Services and prices': 'Leistungen und Preise',
-  Sign: 'Unterschreiben',
-  'Sign this agreement': 'Diese Vereinbarung unterschreiben',
-  'Sign “{title}”': '„{title}“ unterschreiben',
-  Signatures: 'Unterschriften',
-  Signed: 'Unterschrieben',
-  'Signed agreement': 'Unterschriebene Vereinbarung',
-  'Signed agreement (to the team)': 'Unterschriebene Vereinbarung (an das Team)',
-  'Signed by everyone: {title}': 'Von allen unterschrieben: {title}',
-  'Signed: {title}': 'Unterschrieben: {title}',
-  'Signer {position}': 'Unterzeichner {position}',
-  Signers: 'Unterzeichner',
-  'Text of the agreement': 'Text der Vereinbarung',
-  'Thank you. You’ve signed this agreement. Everyone gets a copy by email once all have signed.':
-    'Danke. Sie haben diese Vereinbarung unterschrieben. Sobald alle unterschrieben haben, bekommen alle eine Kopie per E-Mail.',
-  'The PDF of this agreement is missing or damaged. Please contact us.':
-    'Das PDF dieser Vereinbarung fehlt oder ist beschädigt. Bitte melden Sie sich bei uns.',
-  'The PDF with its certificate page, which says who signed what, and when, is too large for an email. Please download and keep it.':
-    'Die PDF-Datei mit ihrer Zertifikatsseite, auf der steht, wer wann was unterschrieben hat, ist zu groß für eine E-Mail. Bitte laden Sie sie herunter und bewahren Sie sie auf.',
-  'The agreement is the attached PDF file with {pages} pages and the SHA-256 {sha256}.':
-    'Die Vereinbarung ist die beigefügte PDF-Datei mit {pages} Seiten und dem SHA-256 {sha256}.',
-  'The attached PDF has a certificate page that says who signed what, and when. Please keep it.':
-    'Die angehängte PDF-Datei hat eine Zertifikatsseite, auf der steht, wer wann was unterschrieben hat. Bitte bewahren Sie sie auf.',
-  'The certificate expired on {day}.': 'Das Zertifikat ist am {day} abgelaufen.',
-  'The client has signed “{title}”.': 'Der Kunde hat „{title}“ unterschrieben.',
-  'The client hasn’t signed yet.': 'Der Kunde hat noch nicht unterschrieben.',
-  'The events were recorded by {firm}’s portal at {url} when they happened. The signatures are simple electronic signatures (Regulation (EU) No 910/2014, articles 3(10) and 25(1)). The seal is by {firm}, not by a person. It shows whether this file has changed since, which anyone can check at {verify}.':
-    'Das Portal von {firm} unter {url} hat die Ereignisse aufgezeichnet, als sie geschahen. Die Unterschriften sind einfache elektronische Signaturen (Verordnung (EU) Nr. 910/2014, Artikel 3 Nummer 10 und Artikel 25 Absatz 1). Das Siegel stammt von {firm}, nicht von einer Person. Es zeigt, ob diese Datei seither geändert wurde. Das kann jeder unter {verify} prüfen.',
-  'The file {file} can’t be read.': 'Die Datei {file} lässt sich nicht lesen.',
-  'The first certificate in the file doesn’t belong to its key. Export it again, with its own certificate first.':
-    'Das erste Zertifikat in der Datei gehört nicht zu ihrem Schlüssel. Exportieren Sie sie noch einmal, mit dem eigenen Zertifikat zuerst.',
-  'The passphrase is wrong, or this isn’t a PKCS#12 file with a key.':
-    'Die Passphrase ist falsch, oder das ist keine PKCS#12-Datei mit einem Schlüssel.',
-  'The signed PDF is being created.': 'Die unterschriebene PDF-Datei wird gerade erstellt.',
-  'The time for signing this agreement has ended.':
-    'Die Frist zum Unterschreiben dieser Vereinbarung ist abgelaufen.',
-  'The upload took too long.': 'Das Hochladen hat zu lange gedauert.',
-  'There, “{title}” is ready for you to read and sign.':
-    'Dort liegt „{title}“ zum Lesen und Unterschreiben für Sie bereit.',
-  'These fields have no value: {fields}. Add the details to the company, the project or the site’s content, or replace the fields in the text.':
-    'Diese Felder haben keinen Wert: {fields}. Ergänzen Sie die Angaben beim Unternehmen, beim Projekt oder im Inhalt der Website, oder ersetzen Sie die Felder im Text.',
-  'They left the project, or their account is deactivated. Withdraw this agreement and copy it as new with other signers.':
-    'Die Person ist nicht mehr im Projekt, oder das Konto ist deaktiviert. Ziehen Sie diese Vereinbarung zurück und kopieren Sie sie als neue mit anderen Unterzeichnern.',
-  'They sign in this order': 'Sie unterschreiben in dieser Reihenfolge',
-  'They sign in this order.': 'Sie unterschreiben in dieser Reihenfolge.',
-  'This PDF has embedded files. Remove them, or print it to a new PDF, and try again.':
-    'Dieses PDF enthält eingebettete Dateien. Entfernen Sie diese, oder drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
-  'This PDF has form fields. Print it to a new PDF, so that nothing can be filled in later.':
-    'Dieses PDF enthält Formularfelder. Drucken Sie es in ein neues PDF, damit später nichts mehr eingetragen werden kann.',
-  'This PDF has scripts, actions or media. Print it to a new PDF, and try again.':
-    'Dieses PDF enthält Skripte, Aktionen oder Medien. Drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
-  'This PDF has signatures or signature fields. Use the version without them.':
-    'Dieses PDF enthält Signaturen oder Signaturfelder. Verwenden Sie die Fassung ohne sie.',
-  'This PDF is damaged, or too complex to check. Print it to a new PDF, and try again.':
-    'Dieses PDF ist beschädigt oder zu komplex, um es zu prüfen. Drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
-  'This PDF is encrypted. Remove the password and the restrictions, and try again.':
-    'Dieses PDF ist verschlüsselt. Entfernen Sie das Passwort und die Einschränkungen, und versuchen Sie es noch einmal.',
-  'This agreement can be signed until {day}.': 'Diese Vereinbarung kann bis zum {day} unterschrieben werden.',
-  'This agreement can’t be withdrawn anymore.': 'Diese Vereinbarung lässt sich nicht mehr zurückziehen.',
-  'This agreement could be signed until {day}.':
-    'Diese Vereinbarung konnte bis zum {day} unterschrieben werden.',
-  'This agreement has already been signed.': 'Diese Vereinbarung wurde schon unterschrieben.',
-  'This agreement has been sent and can’t be edited anymore. Create a new one.':
-    'Diese Vereinbarung wurde gesendet und lässt sich nicht mehr bearbeiten. Legen Sie eine neue an.',
-  'This agreement hasn’t been sent yet.': 'Diese Vereinbarung wurde noch nicht gesendet.',
-  'This agreement was declined, so it can’t be signed anymore.':
-    'Diese Vereinbarung wurde abgelehnt und kann nicht mehr unterschrieben werden.',
-  'This agreement was withdrawn, so it can’t be signed anymore.':
-    'Diese Vereinbarung wurde zurückgezogen und kann nicht mehr unterschrieben werden.',
-  'This file is too complex to check.': 'Diese Datei ist zu komplex, um sie zu prüfen.',
-  'This is a simple electronic signature (eIDAS, article 25(1)). Some contracts need another form by law.':
-    'Das ist eine einfache elektronische Signatur (eIDAS, Artikel 25 Absatz 1). Manche Verträge brauchen nach dem Gesetz eine andere Form.',
-  'This is the PDF of a signed agreement, which can’t be changed.':
-    'Das ist die PDF-Datei einer unterschriebenen Vereinbarung, die sich nicht ändern lässt.',
-  'This is the PDF of a signed agreement. It can’t be changed, moved, withdrawn or removed.':
-    'Das ist die PDF-Datei einer unterschriebenen Vereinbarung. Sie lässt sich nicht ändern, verschieben, zurückziehen oder entfernen.',
-  'This isn’t the text that you were shown, so nothing was signed. Reload the page and read it again.':
-    'Das ist nicht der Text, der Ihnen gezeigt wurde. Deshalb wurde nichts unterschrieben. Laden Sie die Seite neu und lesen Sie ihn noch einmal.',
-  'This page can’t be drawn.': 'Diese Seite kann nicht dargestellt werden.',
-  'This person is already a signer.': 'Diese Person unterschreibt schon.',
-  'This project has an agreement that was sent, which stays as evidence. Archive the project instead.':
-    'Zu diesem Projekt wurde eine Vereinbarung gesendet, die als Beweis erhalten bleibt. Archivieren Sie das Projekt stattdessen.',
-  'This project is archived. Unarchive it to create or send agreements.':
-    'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
-  'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
-  'To countersign': 'Gegenzuzeichnen',
-  'To sign': 'Zu unterschreiben',
-  'Too many pages are being drawn right now.': 'Gerade werden zu viele Seiten dargestellt.',
-  'Type your name. This is your signature.': 'Tippen Sie Ihren Namen. Das ist Ihre Unterschrift.',
-  'Typed name': 'Getippter Name',
-  'Up to 20 MB and 100 pages, without form fields, scripts, attachments or signatures.':
-    'Bis zu 20 MB und 100 Seiten, ohne Formularfelder, Skripte, Anhänge oder Signaturen.',
-  'Upload the PDF again to create a new agreement.':
-    'Laden Sie das PDF noch einmal hoch, um eine neue Vereinbarung anzulegen.',
-  'Uploaded PDF': 'Hochgeladenes PDF',
-  'View Agreement': 'Vereinbarung ansehen',
-  'View Dashboard': 'Übersicht ansehen',
-  'We always email you about {things}.': 'E-Mails zu diesen Themen erhalten Sie immer: {things}.',
-  'We couldn’t confirm your passkey. Please try again.':
-    'Wir konnten Ihren Passkey nicht bestätigen. Bitte versuchen Sie es noch einmal.',
-  'We countersign': 'Wir zeichnen gegen',
-  'We don’t store the file.': 'Wir speichern die Datei nicht.',
-  'We’ve withdrawn this agreement. You don’t need to do anything.':
-    'Wir haben diese Vereinbarung zurückgezogen. Sie müssen nichts tun.',
-  'When we need something from you, and reminders of requests and agreements.':
-    'Wenn wir etwas von Ihnen brauchen, und Erinnerungen an Anforderungen und Vereinbarungen.',
-  'Withdraw the agreements first that wait for signatures: {titles}':
-    'Ziehen Sie zuerst die Vereinbarungen zurück, die noch unterschrieben werden sollen: {titles}',
-  'Withdraw this agreement?': 'Diese Vereinbarung zurückziehen?',
-  'You aren’t a signer of this agreement.': 'Sie unterschreiben diese Vereinbarung nicht.',
-  'You can sign until {day}.': 'Sie können bis zum {day} unterschreiben.',
-  'Your browser will ask for your passkey when you sign. This needs scripts to be turned on.':
-    'Beim Unterschreiben fragt Ihr Browser nach Ihrem Passkey. Dafür müssen Skripte eingeschaltet sein.',
-  'Your name can’t contain line breaks, control characters or invisible direction marks.':
-    'Ihr Name darf keine Zeilenumbrüche, Steuerzeichen oder unsichtbaren Richtungszeichen enthalten.',
-  'Your name must have at least one letter.': 'Ihr Name muss mindestens einen Buchstaben haben.',
-  'You’re no longer on this project, so you can’t sign.':
-    'Sie gehören nicht mehr zu diesem Projekt und können deshalb nicht unterschreiben.',
-  'You’ve already signed this agreement.': 'Sie haben diese Vereinbarung schon unterschrieben.',
-  'You’ve countersigned this agreement. Everyone gets a copy by email.':
-    'Sie haben diese Vereinbarung gegengezeichnet. Alle bekommen eine Kopie per E-Mail.',
-  'You’ve declined this agreement. We’ve told your contact at our firm.':
-    'Sie haben diese Vereinbarung abgelehnt. Wir haben Ihre Ansprechperson bei uns informiert.',
-  '[link removed]': '[Link entfernt]',
-  '(empty)': '(leer)',
-  '(not verified)': '(nicht bestätigt)',
-  '(optional)': '(optional)',
-  '(verified)': '(bestätigt)',
-  '(you)': '(Sie)',
-  ', after:': ', nachher:',
-  ', closes the search': ', schließt die Suche',
-  ', due {date}': ', fällig {date}',
-  ', due {dueOn}': ', erbeten bis {dueOn}',
-  ', from {name}': ', von {name}',
-  ', including {uploaded} uploaded by {name}': ', davon {uploaded} hochgeladen von {name}',
-  '1 document': '1 Dokument',
-  '1 draft': '1 Entwurf',
-  '1 email': '1 E-Mail',
-  'A calendar link was created for your account. Anyone with the link can see your due dates.':
-    'Für Ihr Konto wurde ein Kalender-Link erstellt. Wer den Link kennt, sieht Ihre Termine.',
-  'Calendar link created': 'Kalender-Link erstellt',
-  'Calendar link turned off': 'Kalender-Link abgeschaltet',
-  'Creating this PDF took too long. Please try again later, or contact us.':
-    'Das Erstellen dieser PDF hat zu lange gedauert. Bitte versuchen Sie es später noch einmal, oder wenden Sie sich an uns.',
-  'Emails not sent': 'Nicht gesendete E-Mails',
-  'Email address verified. We’ve emailed you a link to set a password. Once you’ve set it, you can sign in.':
-    'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
-  'Enter the password you chose when you signed up. If someone else signed up with your address, select “{button}”: we’ll delete that password and email you a link to set your own.':
-    'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben. Wenn sich jemand anderes mit Ihrer Adresse registriert hat, wählen Sie „{button}“: Wir löschen dieses Passwort dann und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
-  'Enter the postal code.': 'Geben Sie die Postleitzahl ein.',
-  History: 'Verlauf',
-  "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
-  '1 incomplete line isn’t included.': '1 unvollständiger Posten nicht enthalten.',
-  '1 invoice': '1 Rechnung',
-  '1 member': '1 Mitglied',
-  '1 message': '1 Nachricht',
-  '1 milestone': '1 Meilenstein',
-  '1 more': '1 weiterer Eintrag',
-  '1 new message': '1 neue Nachricht',
-  '1 open request': '1 offene Anforderung',
-  'Marked as unpaid': 'Als unbezahlt markiert',
-  'No one would get this invoice. Select a recipient, or give someone at the company the right “Billing”.':
-    'Niemand würde diese Rechnung bekommen. Wählen Sie eine Person aus, oder geben Sie jemandem im Unternehmen das Recht „Abrechnung“.',
-  'No one who can pay this invoice has an active account. Please contact the client another way.':
-    'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
-  'Something went wrong. Request id: {id}': 'Etwas ist schiefgegangen. Anfrage-ID: {id}',
-  Reminded: 'Erinnert',
-  'The email to {to} was refused: {reason}. Check the address, then send the email again.':
-    'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
-  'The email to {to} wasn’t sent: {reason}.': 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
-  'The invoice will be open again. Everyone who can pay it will see the payment details, and get reminders if it’s overdue.':
-    'Die Rechnung ist dann wieder offen. Alle, die sie bezahlen können, sehen die Zahlungsangaben wieder und erhalten Erinnerungen, sobald sie überfällig ist.',
-  'There’s no room left on our server, so we couldn’t save this. Nothing was changed. Please contact us.':
-    'Auf unserem Server ist kein Platz mehr, deshalb konnten wir das nicht speichern. Nichts wurde geändert. Bitte melden Sie sich bei uns.',
-  'They’ll get the project’s invoices and payment reminders by email, just like the person billed.':
-    'Diese Person erhält Rechnungen und Zahlungserinnerungen per E-Mail, wie die, an die die Rechnung geht.',
-  'Someone changed this in the meantime, so your change wasn’t undone.':
-    'Jemand hat das inzwischen geändert, deshalb wurde Ihre Änderung nicht rückgängig gemacht.',
-  'Someone signed up for the client portal with this email address and set a password. If that was you, please verify your email address.':
-    'Jemand hat sich mit dieser E-Mail-Adresse für das Kundenportal registriert und ein Passwort festgelegt. Wenn Sie das waren, bestätigen Sie bitte Ihre E-Mail-Adresse.',
-  'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
-  "The link and the code each work once and expire in {time}. If you open the link in a different browser from the one you signed up with, we’ll also ask for your password. If you didn’t set one, ignore this email, or open the link and select “I didn't set this password.”":
-    'Beide sind {time} lang gültig und funktionieren nur einmal. In einem anderen Browser als dem, mit dem Sie sich registriert haben, fragen wir auch nach dem Passwort. Wenn Sie es nicht gewählt haben, ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Dieses Passwort stammt nicht von mir“.',
-  'Bookings without an account, because content/payment.ts names none for their tax:':
-    'Buchungen ohne Konto, weil content/payment.ts für ihre Steuer keines nennt:',
-  'The password chosen at sign-up. You don’t need it to request a new email.':
-    'Das bei der Registrierung gewählte Passwort. Eine neue E-Mail können Sie auch ohne anfordern.',
-  'This calendar is already being downloaded.': 'Dieser Kalender wird gerade schon heruntergeladen.',
-  '1 other': '1 weitere',
-  '1 passkey': '1 Passkey',
-  '1 person': '1 Person',
-  '1 project': '1 Projekt',
-  '1 recovery code left. Please create new ones.':
-    '1 Wiederherstellungscode ist übrig: Bitte erzeugen Sie neue.',
-  '1 request': '1 Anforderung',
-  '1 result': '1 Treffer',
-  '1 to 30 days overdue': '1 bis 30 Tage überfällig',
-  '1 update': '1 Neuigkeit',
-  '1 user': '1 Benutzer',
-  '1 version': '1 Version',
-  '31 to 60 days overdue': '31 bis 60 Tage überfällig',
-  '61 to 90 days overdue': '61 bis 90 Tage überfällig',
-  'A browser on {system}': 'Ein Browser unter {system}',
-  'A client without a project is using more than 1 GB of storage. The System page names the account.':
-    'Ein Kunde ohne Projekt belegt mehr als 1 GB. Die Seite „System“ nennt das Konto.',
-  'A closed account': 'Ein geschlossenes Konto',
-  'A complete record of who did what, and when. Entries can’t be edited or deleted.':
-    'Hier steht vollständig, wer wann was getan hat. Einträge lassen sich nicht ändern oder löschen.',
-  'A document': 'Ein Dokument',
-  'A document with this name already exists there. Move or remove that one first.':
-    'Dort gibt es schon ein Dokument dieses Namens. Verschieben oder entfernen Sie es zuerst.',
-  'A document you attached is no longer available. Check your attachments and try again.':
-    'Ein angehängtes Dokument ist nicht mehr verfügbar. Prüfen Sie Ihre Anhänge und versuchen Sie es noch einmal.',
-  'A list can have up to {items} requests.': 'Eine Liste darf höchstens {items} Anforderungen haben.',
-  'A passkey protects your account. Please sign in with it.':
-    'Ihr Konto ist durch einen Passkey geschützt. Bitte melden Sie sich damit an.',
-  'A passkey was added to your account: {name}': 'Ihrem Konto wurde ein Passkey hinzugefügt: {name}',
-  'A passkey was removed from your account: {name}': 'Von Ihrem Konto wurde ein Passkey entfernt: {name}',
-  'A price in {currency}': 'Ein Preis in {currency}',
-  'A project can have up to {maxMembers} members.':
-    'Ein Projekt darf höchstens {maxMembers} Mitglieder haben.',
-  'A project can have up to {maxMilestones} milestones.':
-    'Ein Projekt darf höchstens {maxMilestones} Meilensteine haben.',
-  'A project can have up to {maxRequestsPerProject} requests.':
-    'Ein Projekt darf höchstens {maxRequestsPerProject} Anforderungen haben.',
-  'A project can have up to {most} pictures. Remove one first.':
-    'Ein Projekt kann bis zu {most} Bilder haben. Entfernen Sie zuerst eines.',
-  'A recovery code was used to sign in to your account.':
-    'Mit einem Wiederherstellungscode hat sich jemand an Ihrem Konto angemeldet.',
-  'A request asks for approval of this document. Withdraw the request first.':
-    'Eine Anforderung bittet um die Freigabe dieses Dokuments. Ziehen Sie zuerst die Anforderung zurück.',
-  'A service behind this site isn’t responding right now.':
-    'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
-  'A small business can’t charge tax. Select another category.':
-    'Ein Kleinunternehmer darf keine Steuer berechnen. Wählen Sie eine andere Kategorie.',
-  'ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.':
-    'ADMIN_PASSWORD ist gesetzt, zählt aber nur beim ersten Start. Entfernen Sie es aus den Einstellungen.',
-  'APP_URL is https and TRUST_PROXY is 0: behind a proxy, all visitors count as one and share its limits.':
-    'APP_URL ist https und TRUST_PROXY ist 0: Hinter einem Proxy gelten alle Besucher als einer und teilen sich dessen Limits.',
-  'APP_URL isn’t https: passwords and documents can be read in transit. Put a TLS proxy in front.':
-    'APP_URL ist nicht https: Passwörter und Dokumente sind bei der Übertragung lesbar. Stellen Sie einen Proxy mit TLS davor.',
-  About: 'Über uns',
-  'About this project': 'Über dieses Projekt',
-  'About you': 'Über Sie',
-  Accept: 'Annehmen',
-  'Accept and Continue': 'Zustimmen und weiter',
-  'Accept the terms to see this.': 'Stimmen Sie den Bedingungen zu, um dies zu sehen.',
-  'Accept {title}': '{title} annehmen',
-  Accepted: 'Angenommen',
-  'Accepted requests can’t be withdrawn.': 'Angenommene Anforderungen lassen sich nicht zurückziehen.',
-  'Accepting...': 'Wird gespeichert …',
-  Access: 'Zugriff',
-  'Access updated for {name}.': 'Zugriff für {name} geändert.',
-  Account: 'Konto',
-  'Account closed': 'Konto geschlossen',
-  'Account closure confirmation': 'Bestätigung der Kontoschließung',
-  'Account deactivated': 'Konto deaktiviert',
-  'Account holder': 'Kontoinhaber',
-  'Account security': 'Kontosicherheit',
-  'Account closure scheduled': 'Konto wird geschlossen',
-  'Account-lock notices': 'Hinweise auf gesperrte Konten',
-  Accounts: 'Konten',
-  Action: 'Aktion',
-  Actions: 'Aktionen',
-  'Actions for {name}': 'Aktionen für {name}',
-  Active: 'Aktiv',
-  'Active projects': 'Laufende Projekte',
-  'Last active {date}': 'Zuletzt aktiv am {date}',
-  'Active since {day}.': 'Aktiv seit {day}.',
-  Activity: 'Protokoll',
-  'Add Line': 'Posten hinzufügen',
-  'Add Milestone': 'Meilenstein hinzufügen',
-  'Add Passkey': 'Passkey hinzufügen',
-  'Add Request': 'Anforderung hinzufügen',
-  'Add to Company': 'Zum Unternehmen hinzufügen',
-  'Add a list': 'Liste hinzufügen',
-  'Add a person': 'Person hinzufügen',
-  'Add at least one line.': 'Fügen Sie mindestens einen Posten hinzu.',
-  'Add at least one request.': 'Fügen Sie mindestens eine Anforderung hinzu.',
-  'Add next step': 'Nächsten Schritt angeben',
-  'Add passkey': 'Passkey hinzufügen',
-  'Add to Project': 'Zum Projekt hinzufügen',
-  'Add to {company}': 'Zu {company} hinzufügen',
-  'Added to a project': 'Zu einem Projekt hinzugefügt',
-  'Added {date}': 'Hinzugefügt: {date}',
-  'Added {day}, last used {moment}': 'Hinzugefügt am {day}, zuletzt verwendet {moment}',
-  'Added {day}, not used yet': 'Hinzugefügt am {day}, noch nicht verwendet',
-  Address: 'Anschrift',
-  'Addresses without an account that get a copy of each invoice, one per line.':
-    'Adressen ohne Konto, die eine Kopie jeder Rechnung erhalten, eine pro Zeile.',
-  'Email Verified': 'E-Mail-Adresse bestätigt',
-  Admin: 'Verwaltung',
-  'Admin Dashboard': 'Verwaltung',
-  Administration: 'Verwaltung',
-  'Administrator changed': 'Administration gewechselt',
-  After: 'Nachher',
-  'After your password, we’ll ask for a code from an authenticator app on your phone. A password alone won’t be enough to sign in.':
-    'Nach dem Passwort fragen wir nach einem Code aus einer Authenticator-App auf Ihrem Telefon. Wer nur das Passwort hat, kommt nicht hinein.',
   'Alerts appear only here, because ALERT_TO and ALERT_URL aren’t set.':
     'Warnungen erscheinen nur hier, weil ALERT_TO und ALERT_URL nicht gesetzt sind.',
+  'Alerts to post': 'Zu sendende Warnungen',
   All: 'Alle',
   'All clients': 'Alle Kunden',
   'All clients without a project are using less than {limit} of storage.':
@@ -422,6 +227,7 @@ export const de: ShippedTranslation = {
   'All current and future clients will see the document in their portal. We won’t email them.':
     'Alle jetzigen und künftigen Kunden sehen dies im Portal. Wir senden ihnen keine E-Mail.',
   'All data': 'Alle Daten',
+  'All documents': 'Alle Dokumente',
   'All emails': 'Alle E-Mails',
   'All folders': 'Alle Ordner',
   'All invoices': 'Alle Rechnungen',
@@ -441,7 +247,8 @@ export const de: ShippedTranslation = {
     'Alle {people} beteiligten Personen verlieren den Zugriff.',
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   'Already in this project.': 'Schon in diesem Projekt.',
-  'Sign-up with an existing account': 'Registrierung mit vorhandenem Konto',
+  'Already missing or damaged when the backup was made: {names}.':
+    'Schon bei der Sicherung fehlend oder beschädigt: {names}.',
   'Already removed.': 'Schon entfernt.',
   'Already requested': 'Schon angefordert',
   'Already restored.': 'Schon wiederhergestellt.',
@@ -450,9 +257,15 @@ export const de: ShippedTranslation = {
   'Already withdrawn.': 'Schon zurückgezogen.',
   'Also new:': 'Außerdem neu:',
   'Also on its projects': 'Außerdem in den Projekten',
+  Amount: 'Betrag',
+  'Amount with tax': 'Bruttobetrag',
+  'Amounts by currency': 'Beträge nach Währung',
   'An account can have up to {most} passkeys.': 'Ein Konto darf höchstens {most} Passkeys haben.',
   'An account with this email already exists, so it can’t be used for the team. Use another one.':
     'Es gibt schon ein Konto mit dieser E-Mail-Adresse. Verwenden Sie für das Team eine andere.',
+  'An agreement can have up to {count} signers.':
+    'Eine Vereinbarung kann bis zu {count} Unterzeichner haben.',
+  'An amount in {currency}': 'Ein Betrag in {currency}',
   'An error occurred during the upload. Please try again.':
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   'An error occurred while saving your acceptance. Please try again.':
@@ -460,19 +273,28 @@ export const de: ShippedTranslation = {
   'An invitation message can’t be longer than {max} characters.':
     'Ein Text für Einladungen darf höchstens {max} Zeichen lang sein.',
   'An invoice can have at most {lines} lines.': 'Eine Rechnung darf höchstens {lines} Posten haben.',
+  'An invoice can’t be due before it was issued.':
+    'Eine Rechnung kann nicht fällig sein, bevor sie ausgestellt wurde.',
+  'An invoice gets its XML when it’s sent.': 'Eine Rechnung erhält ihr XML, wenn sie gesendet wird.',
   'An unknown device': 'Ein unbekanntes Gerät',
   'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
-  'A team member already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
   'Another account uses this email.': 'Ein anderes Konto verwendet diese E-Mail-Adresse.',
+  'Another address': 'Andere Adresse',
+  'Another backup is being made just now.': 'Gerade entsteht eine andere Sicherung.',
+  'Another credit note for this invoice was sent in the meantime. Check what is left, and save again.':
+    'Inzwischen wurde eine andere Rechnungskorrektur zu dieser Rechnung gesendet. Prüfen Sie, was übrig ist, und speichern Sie noch einmal.',
   'Another document with this name has taken its place. Move or remove that one first.':
     'Ein anderes Dokument dieses Namens steht jetzt an seiner Stelle. Verschieben oder entfernen Sie es zuerst.',
   'Another list already has this name.': 'Eine andere Liste heißt schon so.',
   'Another project uses this address, or used it before. Enter a different one.':
     'Ein anderes Projekt verwendet diese Adresse oder hat sie früher verwendet. Geben Sie eine andere ein.',
+  'Another restore into this database and storage was interrupted. Run it again, or empty both by hand.':
+    'Eine andere Wiederherstellung in diese Datenbank und diesen Speicher wurde unterbrochen. Wiederholen Sie den Befehl, oder leeren Sie beide von Hand.',
   'Another template already has this name.': 'Eine andere Vorlage heißt schon so.',
   Answer: 'Antwort',
   Answered: 'Beantwortet',
   'Appears in the email, above the link.': 'Steht in der E-Mail über dem Link.',
+  Apply: 'Anwenden',
   Approval: 'Freigabe',
   'Approval record': 'Protokoll einer Freigabe',
   Approve: 'Freigeben',
@@ -484,16 +306,21 @@ export const de: ShippedTranslation = {
   'Archive “{title}”?': '„{title}“ archivieren?',
   Archived: 'Archiviert',
   'Archived projects ({archived})': 'Archivierte Projekte ({archived})',
-  'Not sent, but saved as files in DATA_DIR/mail':
-    'Nicht gesendet, nur als Dateien in DATA_DIR/mail gespeichert',
   'As you asked, we’ll close your account on {closesAt}. {goes}':
     'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
   'As your team calls it. People in the company see it in their profile.':
     'So wie Ihr Team es nennt. Die Personen des Unternehmens sehen den Namen in ihrem Profil.',
+  Assign: 'Zuordnen',
+  'Assign to Company': 'Unternehmen zuordnen',
+  'Assign {items} to a company': '{items} einem Unternehmen zuordnen',
+  'Assign {items} to {company}?': '{items} zu {company} zuordnen?',
   'At a glance': 'Auf einen Blick',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
+  'At most {quantity} of this line can be credited.':
+    'Von dieser Position lassen sich höchstens {quantity} korrigieren.',
   'Attach documents': 'Dokumente anhängen',
   'Attach up to {count} documents.': 'Hängen Sie höchstens {count} Dokumente an.',
+  Attachment: 'Anhang',
   Attempts: 'Versuche',
   'Authenticator app': 'Authenticator-App',
   'Authenticator app, passkey': 'Authenticator-App, Passkey',
@@ -502,6 +329,9 @@ export const de: ShippedTranslation = {
   'Back to the client project': 'Zurück zum Kundenprojekt',
   'Background jobs': 'Hintergrundaufgaben',
   Backup: 'Sicherung',
+  'Backup made, {counts}: {file}': 'Sicherung erstellt, {counts}: {file}',
+  'Because this inquiry led to an engagement, we keep it for as long as the client’s account exists.':
+    'Bleibt so lange wie das Kundenkonto, weil daraus ein Auftrag wurde.',
   Before: 'Vorher',
   'Before you enter the {name} client portal, please read and accept the {terms} and the {privacy}.':
     'Bitte lesen Sie die {terms} und die {privacy} und stimmen Sie ihnen zu, bevor Sie das Kundenportal von {name} nutzen.',
@@ -509,9 +339,15 @@ export const de: ShippedTranslation = {
   'Billed to {billedTo}': 'Rechnung an {billedTo}',
   Billing: 'Abrechnung',
   'Billing for {name}': 'Abrechnung für {name}',
+  'Bookings without an account, because content/payment.ts names none for their tax:':
+    'Buchungen ohne Konto, weil content/payment.ts für ihre Steuer keines nennt:',
   Budget: 'Budget',
   'Budget not decided yet': 'Budget noch offen',
   'Budget:': 'Budget:',
+  'But it was made by a newer version of Foyer, which this version can’t restore: use that version.':
+    'Aber sie stammt von einer neueren Version von Foyer und lässt sich mit dieser nicht wiederherstellen: Verwenden Sie jene Version.',
+  Buyer: 'Rechnungsempfänger',
+  'Buyer reference': 'Referenz des Kunden',
   By: 'Von',
   CC: 'CC',
   'CLAMAV_URL isn’t set: uploads aren’t scanned for malware.':
@@ -519,78 +355,51 @@ export const de: ShippedTranslation = {
   'CLAMAV_URL points to another machine: uploads can be read in transit, because clamd has no encryption.':
     'CLAMAV_URL zeigt auf einen anderen Rechner: Hochgeladene Dateien sind bei der Übertragung lesbar, weil clamd nicht verschlüsselt.',
   Calendar: 'Kalender',
+  'Calendar link created': 'Kalender-Link erstellt',
   'Calendar link created. Earlier links no longer work.':
     'Kalender-Link erstellt. Frühere Links gelten nicht mehr.',
+  'Calendar link turned off': 'Kalender-Link abgeschaltet',
   'Calendar link turned off.': 'Kalender-Link abgeschaltet.',
-  'Alerts to post': 'Zu sendende Warnungen',
   'Can also see': 'Sieht außerdem',
+  'Can only see the project': 'Sieht nur das Projekt',
   'Can see {rights}': 'Sieht {rights}',
+  'Can see {rights}. To replace the main contact, use “Make Main Contact” in a member’s menu.':
+    'Sieht {rights}. Um diese Person zu ersetzen, machen Sie ein anderes Mitglied zum Hauptkontakt.',
   'Can see {what}.': 'Sieht {what}.',
   Cancel: 'Abbrechen',
-  'Discard Email': 'E-Mail verwerfen',
-  'Discard Emails': 'E-Mails verwerfen',
   'Cancel Upload': 'Hochladen abbrechen',
-  'Discard this email?': 'Diese E-Mail verwerfen?',
-  'Discard {items}?': '{items} verwerfen?',
+  'Canceled. Nothing was changed.': 'Abgebrochen. Nichts wurde geändert.',
+  'Canceled. The password has not been changed.': 'Abgebrochen. Das Passwort wurde nicht geändert.',
+  'Can’t sign': 'Kann nicht unterschreiben',
   Caption: 'Bildunterschrift',
   'Caption and description saved.': 'Texte gespeichert.',
   'Case study': 'Fallstudie',
+  'Case study created. It has no client and isn’t on the site yet. Write a title and a description, then publish it.':
+    'Fallstudie angelegt. Sie hat keinen Kunden und steht noch nicht auf der Website. Schreiben Sie Titel und Beschreibung und veröffentlichen Sie sie dann.',
+  'Case study, no client': 'Fallstudie, kein Kunde',
+  Certificate: 'Zertifikat',
+  Change: 'Änderung',
   'Change Access': 'Zugriff ändern',
   'Change Billing': 'Abrechnung ändern',
+  'Change Lead': 'Projektleitung ändern',
   'Change Password': 'Passwort ändern',
   'Change Status': 'Status ändern',
   'Change password': 'Passwort ändern',
   'Change status': 'Status ändern',
-  '1 change': '1 Änderung',
-  '1 company': '1 Unternehmen',
-  '1 inquiry': '1 Anfrage',
-  '1 invitation': '1 Einladung',
-  'agreement to countersign': 'Vereinbarung gegenzuzeichnen',
-  'agreements to countersign': 'Vereinbarungen gegenzuzeichnen',
-  'agreements to sign': 'Vereinbarungen zum Unterschreiben',
-  'as “{fullName}”': 'als „{fullName}“',
-  'confirmed by being signed in': 'bestätigt durch die Anmeldung',
-  'confirmed with a passkey': 'bestätigt mit einem Passkey',
-  'confirmed with a recovery code': 'bestätigt mit einem Wiederherstellungscode',
-  'confirmed with an authenticator app': 'bestätigt mit einer Authenticator-App',
-  'countersigned the agreement': 'hat die Vereinbarung gegengezeichnet:',
-  'created on {day}': 'angelegt am {day}',
-  'created the agreement': 'hat die Vereinbarung angelegt:',
-  'declined {moment}': 'abgelehnt: {moment}',
-  'declined the agreement': 'hat die Vereinbarung abgelehnt:',
-  'edited the agreement': 'hat die Vereinbarung bearbeitet:',
-  'its security': 'dessen Sicherheit',
-  'not signed yet': 'noch nicht unterschrieben',
-  'not viewed yet': 'noch nicht angesehen',
-  'overdue invoices': 'überfällige Rechnungen',
-  'sent a reminder to': 'hat erinnert:',
-  'sent on {day}': 'gesendet am {day}',
-  'sent the agreement': 'hat die Vereinbarung gesendet:',
-  'set the seal of agreements to': 'hat das Siegel der Vereinbarungen festgelegt:',
-  'signed and declined agreements': 'unterschriebene und abgelehnte Vereinbarungen',
-  'signed in, and a code of the authenticator app': 'angemeldet und ein Code der Authenticator-App',
-  'signed in, and a passkey': 'angemeldet und ein Passkey',
-  'signed in, and a recovery code': 'angemeldet und ein Wiederherstellungscode',
-  'signed in; the account had no second factor': 'angemeldet; das Konto hatte keinen zweiten Faktor',
-  'signed {moment}': 'unterschrieben: {moment}',
-  'signed the agreement': 'hat die Vereinbarung unterschrieben:',
-  'viewed {moment}': 'angesehen: {moment}',
-  'withdrew the agreement': 'hat die Vereinbarung zurückgezogen:',
-  'your account': 'Ihr Konto',
-  '{count} changes': '{count} Änderungen',
-  '{count} companies': '{count} Unternehmen',
-  '{count} inquiries': '{count} Anfragen',
-  '{count} invitations': '{count} Einladungen',
+  'Change the lead of {items}?': 'Projektleitung für {items} ändern?',
+  'Change which emails you get': 'E-Mail-Benachrichtigungen einstellen',
   Changes: 'Änderungen',
-  'We’ve requested changes to the previous answer. Please send a new answer.':
-    'Wir haben inzwischen Änderungen an der vorherigen Antwort gewünscht. Bitte senden Sie eine neue Antwort.',
   'Changes requested': 'Zurückgegeben',
   'Changes requested.': 'Änderungen angefordert.',
   'Changes saved.': 'Änderungen gespeichert.',
+  'Characters such as @ / # % in the password have to be written as %40 %2F %23 %25':
+    'Zeichen wie @ / # % im Passwort müssen als %40 %2F %23 %25 geschrieben werden',
+  'Check File': 'Datei prüfen',
+  'Check a signed PDF': 'Unterschriebene PDF-Datei prüfen',
   'Check your inbox for further instructions.': 'In Ihrem Postfach finden Sie alles Weitere.',
   City: 'Ort',
-  'Clear filter': 'Filter aufheben',
   'Clear Selection': 'Auswahl aufheben',
+  'Clear filter': 'Filter aufheben',
   Client: 'Kunde',
   'Client Area': 'Kundenbereich',
   'Client Document Portal': 'Dokumentenportal',
@@ -602,13 +411,21 @@ export const de: ShippedTranslation = {
   'Client is keeping their account': 'Kunde behält das Konto',
   'Client name': 'Name des Kunden',
   'Client not found': 'Kunde nicht gefunden',
-  'View Client Page': 'Kundenseite öffnen',
+  'Client says paid': 'Kunde meldet Zahlung',
+  'Client says paid (to the team)': 'Kunde meldet Zahlung (an das Team)',
+  'Client says paid on {date}': 'Kunde meldet Zahlung am {date}',
+  'Client says paid: invoice {number}': 'Kunde meldet Zahlung: Rechnung {number}',
   'Client team': 'Team des Kunden',
+  'Client upload (to the team)': 'Hochgeladen vom Kunden (an das Team)',
   Clients: 'Kunden',
   'Clients and visitors never see these notes.': 'Kunden und Besucher sehen sie nie.',
+  'Clients see the new title right away. If the project is published, so do visitors.':
+    'Kunden sehen den neuen Titel sofort. Ist das Projekt veröffentlicht, sehen ihn auch Besucher.',
   'Clients see these as a timeline.': 'Kunden sehen sie als Zeitachse.',
   'Clients see this on their project page.': 'Kunden sehen das bei ihrem Projekt.',
   'Clients will no longer see “{title}”.': 'Kunden sehen „{title}“ dann nicht mehr.',
+  'Clients will see the new lead’s name. Notifications about these projects will go to the new lead.':
+    'Kunden sehen den neuen Namen, und Benachrichtigungen zu diesen Projekten gehen an die neue Leitung.',
   Close: 'Schließen',
   'Close My Account': 'Mein Konto schließen',
   'Close my account': 'Mein Konto schließen',
@@ -617,53 +434,37 @@ export const de: ShippedTranslation = {
   'Close your account?': 'Ihr Konto schließen?',
   Closed: 'Geschlossen',
   'Closed accounts to delete': 'Zu löschende Konten',
+  Closes: 'Wird geschlossen am',
   Closing: 'Wird geschlossen',
+  'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.':
+    'Projekte mit weiteren Beteiligten ({count}) haben dann keine Hauptansprechperson mehr. Wählen Sie im jeweiligen Projekt unter „Personen“ eine neue.',
   Code: 'Code',
   'Code from the app': 'Code aus der App',
   'Code from your authenticator app': 'Code aus Ihrer Authenticator-App',
+  'Commands: {names}': 'Befehle: {names}',
   Companies: 'Unternehmen',
   'Companies merged.': 'Unternehmen zusammengeführt.',
   'Companies with the same name': 'Unternehmen mit demselben Namen',
   Company: 'Unternehmen',
   'Company created. Add its people next.': 'Unternehmen angelegt. Fügen Sie jetzt seine Personen hinzu.',
   'Company deleted.': 'Unternehmen gelöscht.',
-  '{fingerprint} expires on {day}. After that, agreements get a self-signed seal. Set a new one before.':
-    '{fingerprint} läuft am {day} ab. Danach bekommen Vereinbarungen ein selbst signiertes Siegel. Legen Sie vorher ein neues fest.',
-  '{fingerprint} was encrypted with another AUTH_SECRET. The next agreement gets a new seal.':
-    '{fingerprint} wurde mit einem anderen AUTH_SECRET verschlüsselt. Die nächste Vereinbarung bekommt ein neues Siegel.',
-  '{fingerprint}, valid until {day}': '{fingerprint}, gültig bis {day}',
-  '{firm} signs after them.': '{firm} unterschreibt danach.',
-  '{hash} (SHA-256 of the attached agreement.md)': '{hash} (SHA-256 der angehängten agreement.md)',
-  '{hash} (SHA-256 of the uploaded PDF)': '{hash} (SHA-256 der hochgeladenen PDF-Datei)',
-  '{name} (same email domain)': '{name} (gleiche E-Mail-Domain)',
-  '{name} (same name)': '{name} (gleicher Name)',
   'Company name': 'Unternehmen',
-  'No company': 'Kein Unternehmen',
-  Assign: 'Zuordnen',
-  'Assign to Company': 'Unternehmen zuordnen',
-  'Assign {items} to a company': '{items} einem Unternehmen zuordnen',
-  'Assign {items} to {company}?': '{items} zu {company} zuordnen?',
-  'Select a company': 'Unternehmen auswählen',
-  'Select a company.': 'Wählen Sie ein Unternehmen aus.',
-  'Their company text becomes its name. Nobody gets the right to see all of its invoices.':
-    'Im Profil steht dann deren Name. Niemand erhält das Recht, alle Rechnungen zu sehen.',
-  'You’ll see what this changes before anything is saved.':
-    'Bevor etwas gespeichert wird, sehen Sie, was sich dadurch ändert.',
-  '{items} assigned.': '{items} zugeordnet.',
-  'Sees all of the company’s invoices.': 'Sieht alle Rechnungen des Unternehmens.',
-  'Shown with their name. It gives no access.': 'Steht beim Namen. Gibt keinen Zugriff.',
-  'The client account’s company': 'Unternehmen des Kundenkontos',
-  'The project will belong to {company}.': 'Das Projekt gehört dann zu {company}.',
   'Company not found': 'Unternehmen nicht gefunden',
   'Company saved.': 'Unternehmen gespeichert.',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Confirm password': 'Passwort bestätigen',
+  'Confirm with your passkey. This needs a browser with scripts turned on.':
+    'Bestätigen Sie mit Ihrem Passkey. Dafür braucht es einen Browser mit eingeschalteten Skripten.',
   'Confirm your password.': 'Wiederholen Sie das Passwort.',
+  'Confirmed by': 'Bestätigt durch',
   'Connect Google': 'Google verbinden',
   'Connect With Us': 'Bleiben Sie mit uns in Verbindung',
   Connected: 'Verbunden',
+  Consent: 'Einwilligung',
   Contact: 'Kontakt',
   'Contact Us': 'Schreiben Sie uns',
+  'Contact us': 'Schreiben Sie uns',
+  Continue: 'Weiter',
   'Continue here': 'Hier weiter',
   'Continue to Google': 'Weiter zu Google',
   Conversations: 'Unterhaltungen',
@@ -674,40 +475,112 @@ export const de: ShippedTranslation = {
   'Copies in mailboxes and backups aren’t deleted.':
     'Kopien in Postfächern und Sicherungen bleiben bestehen.',
   Copy: 'Kopieren',
-  'Copy {what}': '{what} kopieren',
+  'Copy as New': 'Als neue kopieren',
   'Copy lines from invoice {number}': 'Posten aus Rechnung {number} übernehmen',
   'Copy lines from the last draft': 'Posten aus dem letzten Entwurf übernehmen',
   'Copy this link into your calendar app. It won’t be shown again.':
     'Fügen Sie diesen Link in Ihre Kalender-App ein. Er wird nicht noch einmal gezeigt.',
+  'Copy {what}': '{what} kopieren',
   Copyright: 'Urheberrecht',
+  Corrects: 'Korrigiert',
+  Countersign: 'Gegenzeichnen',
+  'Countersign this agreement': 'Diese Vereinbarung gegenzeichnen',
+  Countersigned: 'Gegengezeichnet',
   Country: 'Land',
   'Create Account': 'Konto anlegen',
   'Create Calendar Link': 'Kalender-Link erstellen',
   'Create Company': 'Unternehmen anlegen',
+  'Create Credit Note': 'Rechnungskorrektur erstellen',
   'Create New Codes': 'Neue Codes erzeugen',
   'Create New Link': 'Neuen Link erstellen',
   'Create Project': 'Projekt anlegen',
   'Create a project': 'Projekt anlegen',
   'Create new recovery codes': 'Neue Wiederherstellungscodes erzeugen',
   Created: 'Angelegt',
-  'created the company': 'hat das Unternehmen angelegt',
+  'Created from a signed proposal': 'Entstanden aus einem unterschriebenen Angebot',
   'Creating Account...': 'Konto wird angelegt …',
+  'Creating this PDF took too long. Please try again later, or contact us.':
+    'Das Erstellen dieser PDF hat zu lange gedauert. Bitte versuchen Sie es später noch einmal, oder wenden Sie sich an uns.',
+  'Credit Note': 'Rechnungskorrektur',
+  'Credit note': 'Rechnungskorrektur',
+  'Credit note draft': 'Entwurf einer Rechnungskorrektur',
+  'Credit note {number} for invoice {invoice}': 'Rechnungskorrektur {number} zur Rechnung {invoice}',
+  'Credit note {number} over {total} corrects invoice {invoice} of {date}. It’s attached as a PDF.':
+    'Die Rechnungskorrektur {number} über {total} korrigiert die Rechnung {invoice} vom {date}. Sie hängt als PDF an.',
+  'Credit notes': 'Rechnungskorrekturen',
+  Credited: 'Korrigiert um',
   Ctrl: 'Strg',
-  'Press Ctrl+Enter (⌘+Enter on a Mac) to send.': 'Mit Strg+Eingabe (⌘+Eingabe am Mac) senden.',
   Currency: 'Währung',
   'Current password': 'Aktuelles Passwort',
+  'Currently unknown': 'Gerade unbekannt',
   'DATABASE_URL points to another machine without sslmode=verify-full: all data can be read in transit. Add it.':
     'DATABASE_URL zeigt ohne sslmode=verify-full auf einen anderen Rechner: Alle Daten sind bei der Übertragung lesbar. Ergänzen Sie es.',
+  'DATABASE_URL: Foyer can’t use the database ({reason}); for example {example}':
+    'DATABASE_URL: Foyer kann die Datenbank nicht verwenden ({reason}); zum Beispiel {example}',
+  'DATABASE_URL: leads to a connection pooler in transaction mode, which loses locks and settings between statements; set the pooler to session mode (pool_mode = session), or name PostgreSQL itself':
+    'DATABASE_URL: führt zu einem Connection-Pooler im Transaktionsmodus, der zwischen Anweisungen Sperren und Einstellungen verliert; stellen Sie ihn auf den Sitzungsmodus (pool_mode = session), oder nennen Sie PostgreSQL selbst',
+  'DATABASE_URL: the address can’t be used ({reason}); check sslmode and sslrootcert':
+    'DATABASE_URL: Die Adresse lässt sich nicht verwenden ({reason}); prüfen Sie sslmode und sslrootcert',
+  'DATABASE_URL: the database contains tables of another program that have the same names as Foyer’s; use a new, empty database':
+    'DATABASE_URL: Die Datenbank enthält Tabellen eines anderen Programms, die so heißen wie die von Foyer; verwenden Sie eine neue, leere Datenbank',
+  'DATABASE_URL: the database is not empty, and nothing was touched; name an empty one made for it':
+    'DATABASE_URL: Die Datenbank ist nicht leer, und es wurde nichts angerührt; nennen Sie eine leere, die dafür angelegt wurde',
+  'DATABASE_URL: the encoding of the database is {encoding}, and has to be UTF8. Nothing was changed; make a new one, for example {command}':
+    'DATABASE_URL: Die Zeichenkodierung der Datenbank ist {encoding} und muss UTF8 sein. Es wurde nichts geändert; legen Sie eine neue an, zum Beispiel {command}',
+  'DATABASE_URL: the role isn’t allowed to create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer':
+    'DATABASE_URL: Die Rolle darf in dieser Datenbank keine Tabellen oder Erweiterungen anlegen; machen Sie sie zum Eigentümer, zum Beispiel ALTER DATABASE foyer OWNER TO foyer',
+  'DATABASE_URL: waiting for another instance or restore, which has locked the database':
+    'DATABASE_URL: wartet auf eine andere Instanz oder Wiederherstellung, die die Datenbank gesperrt hat',
+  'DATA_DIR belongs to another user; run this as that one':
+    'DATA_DIR gehört einem anderen Benutzer; führen Sie den Befehl als dieser aus',
+  'DATA_DIR can’t be used ({reason}); run this as the user of the service':
+    'DATA_DIR lässt sich nicht verwenden ({reason}); führen Sie den Befehl als Benutzer des Dienstes aus',
   'DATA_DIR disk': 'Datenträger mit DATA_DIR',
+  'DATA_DIR {folder} does not exist; the first start makes it':
+    'DATA_DIR {folder} gibt es nicht; der erste Start legt es an',
+  'DATA_DIR/auth-secret is missing or incomplete; put it back, or sessions and second factors are lost':
+    'DATA_DIR/auth-secret fehlt oder ist unvollständig; stellen Sie es wieder her, sonst sind Sitzungen und zweite Faktoren verloren',
+  'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again':
+    'DATA_DIR: Foyer verwendet diesen Ordner, und nur ein Prozess kann ihn zugleich verwenden; beenden Sie Foyer, und versuchen Sie es noch einmal',
+  'DATA_DIR: Foyer runs on this folder but can’t be asked; it starts or stops just now, or is of an older version':
+    'DATA_DIR: Foyer läuft mit diesem Ordner, ist aber nicht erreichbar; es startet oder endet gerade, oder es ist eine ältere Version',
+  'DATA_DIR: a restore into this folder was interrupted; run it again with the same file, and then start Foyer':
+    'DATA_DIR: Eine Wiederherstellung in diesen Ordner wurde unterbrochen; wiederholen Sie den Befehl mit derselben Datei, und starten Sie dann Foyer',
+  'DATA_DIR: another Foyer process is using this folder; stop it, or set a different folder, for example DATA_DIR=./data-2':
+    'DATA_DIR: Ein anderer Prozess von Foyer verwendet diesen Ordner; beenden Sie ihn, oder setzen Sie einen anderen Ordner, zum Beispiel DATA_DIR=./data-2',
+  'DATA_DIR: the disk is full; free some space and run {command} again':
+    'DATA_DIR: Die Festplatte ist voll; schaffen Sie Platz, und wiederholen Sie {command}',
+  'DATA_DIR: the disk is full; free some space and start again':
+    'DATA_DIR: Die Festplatte ist voll; schaffen Sie Platz, und starten Sie noch einmal',
+  'DATA_DIR: the folder {folder} is not empty, and nothing was touched; name an empty one, for example DATA_DIR=./data-2':
+    'DATA_DIR: Der Ordner {folder} ist nicht leer, und es wurde nichts angerührt; nennen Sie einen leeren, zum Beispiel DATA_DIR=./data-2',
+  'DATA_DIR: there is no database in {folder}; for example DATA_DIR=./data':
+    'DATA_DIR: In {folder} ist keine Datenbank; zum Beispiel DATA_DIR=./data',
+  'DATA_DIR: {folder} belongs to another user and anybody may write to it; make it yours (chown), or set another one, for example DATA_DIR=./data':
+    'DATA_DIR: {folder} gehört einem anderen Benutzer, und jeder darf darin schreiben; machen Sie ihn zu Ihrem (chown), oder setzen Sie einen anderen, zum Beispiel DATA_DIR=./data',
+  'DATA_DIR: {path} is a file, or inside one; set a folder, for example DATA_DIR=./data':
+    'DATA_DIR: {path} ist eine Datei oder liegt in einer; setzen Sie einen Ordner, zum Beispiel DATA_DIR=./data',
+  'DATA_DIR: {reason}; set a writable folder, for example DATA_DIR=./data':
+    'DATA_DIR: {reason}; setzen Sie einen beschreibbaren Ordner, zum Beispiel DATA_DIR=./data',
   'Daily summary': 'Tagesübersicht',
   Dashboard: 'Übersicht',
   'Data retention': 'Aufbewahrung',
   Database: 'Datenbank',
   'Database and storage': 'Datenbank und Speicher',
+  'Date of service': 'Leistungsdatum',
+  Days: 'Tage',
   Deactivate: 'Deaktivieren',
   'Deactivate {items}?': '{items} deaktivieren?',
   Deactivated: 'Deaktiviert',
+  'Debtor account': 'Debitorenkonto',
+  'Debtor number': 'Debitorennummer',
+  Decline: 'Ablehnen',
   Declined: 'Abgelehnt',
+  'Declined: {title}': 'Abgelehnt: {title}',
+  'Declining ends this agreement for all its signers.':
+    'Eine Ablehnung beendet diese Vereinbarung für alle Unterzeichner.',
+  'Deducted in': 'Abgezogen in',
+  'Deducted, net:': 'Abgezogen werden netto:',
   Delay: 'Verzögerung',
   Delete: 'Löschen',
   'Delete Company': 'Unternehmen löschen',
@@ -721,19 +594,23 @@ export const de: ShippedTranslation = {
   'Delete this update?': 'Diese Neuigkeit löschen?',
   'Delete “{name}”?': '„{name}“ löschen?',
   'Delete “{title}”?': '„{title}“ löschen?',
-  'This isn’t the password chosen at sign-up.': 'Das ist nicht das Passwort von der Registrierung.',
-  'Too many pictures are being processed.': 'Es werden gerade zu viele Bilder verarbeitet.',
-  'This inquiry will be deleted automatically on {date} unless you convert it to a client.':
-    'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
   Delivery: 'Zustellung',
   'Describe the picture for people who can’t see it.':
     'Beschreiben Sie das Bild für Menschen, die es nicht sehen können.',
   'Describe your project in a few words.': 'Beschreiben Sie Ihr Projekt in wenigen Worten.',
   Description: 'Beschreibung',
   Details: 'Details',
+  'Details for the site': 'Angaben für die Website',
   'Device signed out.': 'Das Gerät wurde abgemeldet.',
+  'Did you sign up with a different address?': 'Vielleicht haben Sie sich mit einer anderen registriert?',
   'Didn’t get the verification email? {link}': 'Keine E-Mail zur Bestätigung erhalten? {link}',
   Discard: 'Verwerfen',
+  'Discard Email': 'E-Mail verwerfen',
+  'Discard Emails': 'E-Mails verwerfen',
+  'Discard this email?': 'Diese E-Mail verwerfen?',
+  'Discard {items}?': '{items} verwerfen?',
+  'Discarded emails are deleted without being sent. The activity log will show who discarded them.':
+    'Verworfene E-Mails werden gelöscht und nicht gesendet. Das Protokoll hält fest, wer sie verworfen hat.',
   Document: 'Dokument',
   'Document Portal': 'Dokumente',
   'Document approval': 'Freigabe eines Dokuments',
@@ -752,13 +629,12 @@ export const de: ShippedTranslation = {
   'Document to approve': 'Dokument zur Freigabe',
   'Document withdrawn. Clients no longer see it.': 'Dokument zurückgezogen. Kunden sehen es nicht mehr.',
   Documents: 'Dokumente',
-  'Its documents ({documents}) are kept, but will no longer belong to a project. They stay visible only to the person who uploaded or received them. Your document list shows which project they came from.':
-    'Seine Dokumente ({documents}) bleiben erhalten, aber ohne Projekt. Sie sieht nur noch, wer sie hochgeladen oder erhalten hat. Ihre Dokumentenliste zeigt, aus welchem Projekt sie stammen.',
+  'Documents ({count}) in projects you share with others stay there, under “a closed account” instead of your name.':
+    'Dokumente ({count}) aus Projekten mit weiteren Beteiligten bleiben bei diesen und nennen „ein geschlossenes Konto“ statt Ihres Namens.',
   'Documents ({documents}) stay visible to members with access to documents.':
     'Dokumente ({documents}) bleiben für Mitglieder mit Zugriff auf Dokumente sichtbar.',
   'Documents and requests': 'Dokumente und Anforderungen',
   'Documents in this project': 'Dokumente dieses Projekts',
-  'Client upload (to the team)': 'Hochgeladen vom Kunden (an das Team)',
   'Documents shared': 'Dokumente geteilt',
   'Documents shared with all clients can’t be moved into a project.':
     'Dokumente für alle Kunden lassen sich nicht in ein Projekt verschieben.',
@@ -767,22 +643,25 @@ export const de: ShippedTranslation = {
     'Von {name} hochgeladene Dokumente ({uploaded}) bleiben im Projekt.',
   'Documents whose stored file is missing or damaged: {count}. They can’t be downloaded. The Activity page lists them, and you may be able to restore them from a backup. This warning ends when a backup finds all files intact.':
     'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Protokoll“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
+  'Don’t agree?': 'Nicht einverstanden?',
   'Don’t have an account? {link}': 'Noch kein Konto? {link}',
   Download: 'Herunterladen',
   'Download All My Data': 'Alle meine Daten herunterladen',
   'Download PDF': 'PDF herunterladen',
   'Download PDF of Saved Draft': 'PDF des gespeicherten Entwurfs herunterladen',
+  'Download XML': 'XML herunterladen',
   'Download all as zip': 'Alle als ZIP herunterladen',
   'Download all my data': 'Alle meine Daten herunterladen',
   'Download as ZIP': 'Als ZIP herunterladen',
+  'Download the PDF ({pages} pages)': 'PDF herunterladen ({pages} Seiten)',
   Draft: 'Entwurf',
   'Draft deleted.': 'Entwurf gelöscht.',
   'Draft for {client}': 'Entwurf für {client}',
   'Draft invoices ({drafts}) stay with their client.':
     'Rechnungsentwürfe ({drafts}) bleiben bei ihrem Kunden.',
-  'Draft saved.': 'Entwurf gespeichert.',
   'Draft invoices will no longer show this project.':
     'Rechnungsentwürfe nennen dieses Projekt dann nicht mehr.',
+  'Draft saved.': 'Entwurf gespeichert.',
   'Drag & drop a document here, or click to select one':
     'Ziehen Sie ein Dokument hierher, oder klicken Sie, um eines auszuwählen',
   'Drag & drop documents here, or click to select them':
@@ -792,6 +671,7 @@ export const de: ShippedTranslation = {
   'Drop the document here ...': 'Hier loslassen …',
   'Drop the documents here ...': 'Hier loslassen …',
   Due: 'Fällig',
+  'Due date': 'Fällig am',
   'Due date for all': 'Termin für alle',
   'Due soon': 'Demnächst fällig',
   'Due within a week': 'Fällig innerhalb einer Woche',
@@ -802,84 +682,109 @@ export const de: ShippedTranslation = {
   'Duplicate Latest Invoice': 'Letzte Rechnung duplizieren',
   Duration: 'Dauer',
   'Earlier messages': 'Frühere Nachrichten',
-  'Viewed an earlier version': 'Frühere Version angesehen',
   Edit: 'Bearbeiten',
   'Edit Answer': 'Antwort bearbeiten',
-  'Edit details': 'Angaben bearbeiten',
   'Edit Project': 'Projekt bearbeiten',
-  'Edit project': 'Projekt bearbeiten',
   'Edit account': 'Konto bearbeiten',
+  'Edit details': 'Angaben bearbeiten',
   'Edit next step': 'Nächsten Schritt bearbeiten',
+  'Edit project': 'Projekt bearbeiten',
   'Edit title and description': 'Titel und Beschreibung bearbeiten',
   'Edit {name}': '{name} bearbeiten',
   'Edit {title}': '{title} bearbeiten',
   Email: 'E-Mail',
   'Email & Phone': 'E-Mail und Telefon',
+  'Email Verified': 'E-Mail-Adresse bestätigt',
   'Email address changed': 'E-Mail-Adresse geändert',
+  'Email address verified. We’ve emailed you a link to set a password. Once you’ve set it, you can sign in.':
+    'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
   'Email address verified. You can sign in now.':
     'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
+  'Email addresses of people on the project.': 'E-Mail-Adressen von Personen im Projekt.',
   'Email discarded.': 'E-Mail verworfen.',
+  'Email is held until you release it under /admin/emails, or set MAIL_HOLD=0.':
+    'E-Mails werden zurückgehalten, bis Sie sie unter /admin/emails freigeben oder MAIL_HOLD=0 setzen.',
   'Email is working': 'Der E-Mail-Versand funktioniert',
   'Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won’t be shown again. Anyone who has it can set the password, so send it only to the person you invited.':
     'Kommt die E-Mail nicht an? Kopieren Sie diesen Link und senden Sie ihn selbst. Er ist {invite} lang gültig, funktioniert nur einmal und wird nicht noch einmal gezeigt. Wer ihn hat, kann das Passwort festlegen: Senden Sie ihn nur der eingeladenen Person.',
   'Email not found': 'E-Mail nicht gefunden',
-  'Email verification': 'Bestätigung der E-Mail-Adresse',
   'Email preview': 'Vorschau der E-Mail',
+  'Email verification': 'Bestätigung der E-Mail-Adresse',
   'Email: {subject}': 'E-Mail: {subject}',
   'Emails are on hold and won’t be sent': 'E-Mails sind angehalten und werden nicht gesendet',
   'Emails are on hold right now.': 'E-Mails sind gerade angehalten.',
   'Emails have already been released.': 'Die E-Mails wurden inzwischen freigegeben.',
+  'Emails not sent': 'Nicht gesendete E-Mails',
   'Emails on hold': 'Angehaltene E-Mails',
   'Emails released. Waiting emails will be sent within seconds.':
     'E-Mails freigegeben. Wartende E-Mails werden in wenigen Sekunden gesendet.',
-  'Emails that failed within the last week: {stuck}. On the Email page, you can see why and send them again.':
-    'In der letzten Woche fehlgeschlagene E-Mails: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
   'Emails that failed within the last week or have been waiting for more than an hour: {stuck}. On the Email page, you can see why and send them again.':
     'E-Mails, die in der letzten Woche fehlgeschlagen sind oder seit mehr als einer Stunde warten: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
+  'Emails that failed within the last week: {stuck}. On the Email page, you can see why and send them again.':
+    'In der letzten Woche fehlgeschlagene E-Mails: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
   'Emails that were waiting when the backup was made won’t be sent automatically, because the original system may have sent them already. They’re listed as “Not sent,” and you can send any of them again.':
     'E-Mails, die bei der Sicherung warteten, werden nicht von selbst gesendet, weil das ursprüngliche System sie schon gesendet haben kann. Sie stehen als „Nicht gesendet“ in der Liste, und Sie können jede noch einmal senden.',
   'Emails to send': 'Zu sendende E-Mails',
   'Embedded, in DATA_DIR/db': 'Eingebettet, in DATA_DIR/db',
   'End date': 'Bis',
+  'Engagement letter': 'Mandatsvereinbarung',
+  'Enter 0 or more.': 'Geben Sie 0 oder mehr ein.',
   'Enter a description.': 'Geben Sie eine Beschreibung ein.',
   'Enter a name for the passkey.': 'Geben Sie dem Passkey einen Namen.',
   'Enter a name.': 'Geben Sie einen Namen ein.',
-  'Enter the name of a new or existing folder. To take the documents out of their folder, leave this blank.':
-    'Geben Sie den Namen eines neuen oder vorhandenen Ordners ein. Lassen Sie das Feld leer, um die Dokumente aus ihrem Ordner zu nehmen.',
   'Enter a number of days.': 'Geben Sie eine Anzahl von Tagen ein.',
   'Enter a number, for example {locale}.': 'Geben Sie eine Zahl ein, zum Beispiel {locale}.',
   'Enter a price.': 'Geben Sie einen Preis ein.',
   'Enter a project title.': 'Geben Sie einen Projekttitel ein.',
   'Enter a quantity above 0. For a discount, enter a negative price.':
     'Geben Sie eine Menge über 0 ein. Für einen Rabatt geben Sie einen negativen Preis ein.',
-  'Enter a rate above 0.': 'Geben Sie einen Kurs über 0 ein.',
+  'Enter a quantity for at least one line.': 'Geben Sie für mindestens eine Position eine Menge ein.',
   'Enter a quantity.': 'Geben Sie eine Menge ein.',
+  'Enter a rate above 0.': 'Geben Sie einen Kurs über 0 ein.',
   'Enter a rate from 0 to 100.': 'Geben Sie einen Satz von 0 bis 100 ein.',
   'Enter a short title.': 'Geben Sie einen kurzen Titel ein.',
   'Enter a status.': 'Geben Sie einen Status ein.',
   'Enter a tax rate, or 0 for none.': 'Geben Sie einen Steuersatz ein, oder 0 für keinen.',
   'Enter a title.': 'Geben Sie einen Titel ein.',
+  'Enter an amount above 0.': 'Geben Sie einen Betrag über 0 ein.',
   'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.com ein.',
   'Enter at least {count} letters or digits.': 'Mindestens {count} Buchstaben oder Ziffern.',
   'Enter one of these values.': 'Geben Sie einen dieser Werte ein.',
   'Enter one of your recovery codes.': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
   'Enter some text.': 'Geben Sie einen Text ein.',
+  'Enter the VAT ID with its country code, for example DE123456789.':
+    'Geben Sie die USt-IdNr. mit dem Länderkürzel ein, zum Beispiel DE123456789.',
+  'Enter the amount.': 'Geben Sie den Betrag ein.',
   'Enter the buyer’s VAT ID. Reverse charge requires it.':
     'Geben Sie die USt-IdNr. des Leistungsempfängers ein. Sie ist nötig, wenn er die Steuer schuldet.',
   'Enter the city.': 'Geben Sie den Ort ein.',
   'Enter the code from our email, or request a new one.':
     'Geben Sie den Code aus unserer E-Mail ein, oder fordern Sie einen neuen an.',
+  'Enter the code from your authenticator app.': 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
   'Enter the exchange rate, because the tax must also be shown in {currency}.':
     'Geben Sie den Umrechnungskurs ein, weil die Steuer auch in {currency} auszuweisen ist.',
+  'Enter the invoice’s number.': 'Geben Sie die Rechnungsnummer ein.',
+  'Enter the name of a new or existing folder. To take the documents out of their folder, leave this blank.':
+    'Geben Sie den Namen eines neuen oder vorhandenen Ordners ein. Lassen Sie das Feld leer, um die Dokumente aus ihrem Ordner zu nehmen.',
+  'Enter the password you chose when you signed up. If someone else signed up with your address, select “{button}”: we’ll delete that password and email you a link to set your own.':
+    'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben. Wenn sich jemand anderes mit Ihrer Adresse registriert hat, wählen Sie „{button}“: Wir löschen dieses Passwort dann und senden Ihnen einen Link, um Ihr eigenes festzulegen.',
+  'Enter the postal code.': 'Geben Sie die Postleitzahl ein.',
   'Enter the six digits from the email.': 'Geben Sie die sechs Ziffern aus der E-Mail ein.',
   'Enter the six digits from your app.': 'Geben Sie die sechs Ziffern ein, die Ihre App zeigt.',
+  'Enter the six-digit code from your authenticator app.':
+    'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.',
+  'Enter the street address.': 'Geben Sie Straße und Hausnummer ein.',
+  'Enter the text.': 'Geben Sie den Text ein.',
   'Enter up to {copies} addresses.': 'Geben Sie höchstens {copies} Adressen ein.',
   'Enter up to {count} characters.': 'Höchstens {count} Zeichen.',
+  'Enter when the invoice is due.': 'Geben Sie ein, wann die Rechnung fällig ist.',
   'Enter who the invoice is for.': 'Geben Sie an, für wen die Rechnung ist.',
   'Enter why no tax is charged.': 'Geben Sie ein, warum keine Steuer berechnet wird.',
   'Enter your company name.': 'Geben Sie Ihr Unternehmen an.',
   'Enter your current password.': 'Geben Sie Ihr aktuelles Passwort ein.',
   'Enter your email address.': 'Geben Sie Ihre E-Mail-Adresse ein.',
+  'Enter your full name, with 2 to {max} characters.':
+    'Geben Sie Ihren vollen Namen ein, mit 2 bis {max} Zeichen.',
   'Enter your full name.': 'Geben Sie Ihren vollständigen Namen an.',
   'Enter your job title.': 'Geben Sie Ihre Position an.',
   'Enter your name.': 'Geben Sie Ihren Namen an.',
@@ -887,23 +792,37 @@ export const de: ShippedTranslation = {
   'Enter your phone number.': 'Geben Sie Ihre Telefonnummer an.',
   'Enter {dueDays} days or fewer.': 'Geben Sie höchstens {dueDays} Tage ein.',
   Esc: 'Esc',
+  'Everyone has a company.': 'Alle haben ein Unternehmen.',
   'Everyone here can see the project, its updates, milestones, messages and members. Changes take effect immediately.':
     'Alle hier sehen das Projekt, seine Neuigkeiten, Meilensteine und Nachrichten und wer sonst beteiligt ist. Änderungen gelten sofort.',
   'Everyone on the project can see milestones and updates, and gets the updates by email.':
     'Alle Beteiligten sehen das und erhalten Neuigkeiten per E-Mail.',
+  'Everyone on the project can see {parts}. Changes take effect immediately.':
+    'Alle im Projekt sehen {parts}. Änderungen gelten sofort.',
   'Everyone on the project sees the lead’s name. Without a lead, they see {name}.':
     'Alle Beteiligten sehen diesen Namen. Ohne Projektleitung sehen sie {name}.',
   'Everyone on this project will see your message. You can’t edit or delete it later.':
     'Alle an diesem Projekt können das lesen. Nachrichten lassen sich nicht bearbeiten oder löschen.',
   'Everyone who can see this project’s documents will see the file.':
     'Alle, die die Dokumente dieses Projekts sehen, sehen auch die Datei.',
+  'Everyone will be able to see the page as soon as you save.':
+    'Sobald Sie speichern, ist die Seite für alle sichtbar.',
+  'Everyone with billing': 'Alle mit dem Recht „Abrechnung“',
   'Everything on this list has already been requested.': 'Alles auf dieser Liste wurde schon angefordert.',
   'Everything you saved is safe.': 'Was Sie vorher gespeichert haben, ist sicher.',
   'Exchange rate': 'Umrechnungskurs',
   Exempt: 'Steuerfrei',
+  Expired: 'Abgelaufen',
+  'Expired data is deleted automatically within an hour. The retention periods are set in {file} and listed in the {link}.':
+    'Abgelaufene Daten werden automatisch innerhalb einer Stunde gelöscht. Die Fristen stehen in {file} und in der {link}.',
+  'Expired data to delete': 'Abgelaufene Daten, die gelöscht werden',
   'Export CSV': 'CSV exportieren',
-  'Not sent, or waiting for more than an hour': 'Fehlgeschlagen oder seit über einer Stunde wartend',
-  'Not subject to tax': 'Nicht steuerbar',
+  'Export for Accountant': 'Für die Buchhaltung exportieren',
+  External: 'Extern',
+  'External invoice added. We’ve emailed the client.':
+    'Externe Rechnung hinzugefügt. Der Kunde erhält eine E-Mail.',
+  'External: this invoice was made with another program. Its file has the details of the payment.':
+    'Extern: Diese Rechnung wurde mit einem anderen Programm erstellt. Ihre Datei enthält die Zahlungsangaben.',
   'Failed sign-ins': 'Fehlgeschlagene Anmeldungen',
   'Failed sign-ins in the last hour: {attempts}, on {accounts} accounts and from {networks} networks. The Activity page lists them.':
     'Fehlgeschlagene Anmeldungen in der letzten Stunde: {attempts}, bei {accounts} Konten und aus {networks} Netzwerken. Die Seite „Protokoll“ führt sie auf.',
@@ -919,47 +838,56 @@ export const de: ShippedTranslation = {
     'Die Anmeldung mit Google ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
   'Fields that differ show the saved version below yours. “Keep Mine” saves the form as it is now. “Use Theirs” fills in the saved version.':
     'Jedes abweichende Feld zeigt unter Ihrer Fassung die gespeicherte. „Meine behalten“ speichert das Formular, wie es jetzt ist. „Andere übernehmen“ füllt es mit der gespeicherten Fassung.',
+  File: 'Datei',
   'File Name': 'Dateiname',
   'File names can’t be longer than {count} characters.': 'Dateinamen dürfen höchstens {count} Zeichen haben.',
+  'File sent. Checking and storing it...': 'Gesendet. Wird geprüft und gespeichert …',
   'Files can’t be larger than {size} MB.': 'Dateien dürfen höchstens {size} MB groß sein.',
+  'Files of invoices': 'Dateien von Rechnungen',
+  'Files to check can have up to {size} MB.':
+    'Dateien, die geprüft werden, können bis zu {size} MB groß sein.',
   'Filter documents': 'Dokumente filtern',
   'Filter invoices': 'Rechnungen filtern',
+  'Filter requests': 'Anforderungen filtern',
   'Filter users': 'Benutzer filtern',
   'Filtered by client': 'Gefiltert nach Kunde',
   'Filtered by company': 'Gefiltert nach Unternehmen',
   'Filtered by lead': 'Gefiltert nach Projektleitung',
   'Filtered by project': 'Gefiltert nach Projekt',
-  'If the project is finished, archive it instead. To hide it from the site, unpublish it.':
-    'Abgeschlossen? Archivieren Sie es stattdessen. Soll es nur von der Website verschwinden, heben Sie die Veröffentlichung auf.',
+  'Final Invoice': 'Schlussrechnung',
+  'Final milestone': 'Letzter Meilenstein',
+  'Find out whether we sealed a file, and whether it has changed since.':
+    'Hier erfahren Sie, ob wir eine Datei gesiegelt haben und ob sie seither geändert wurde.',
   Firm: 'Firma',
   'First page': 'Erste Seite',
   Folder: 'Ordner',
   Folders: 'Ordner',
+  'Follow your projects with {firm} and exchange documents.':
+    'Verfolgen Sie Ihre Projekte mit {firm} und tauschen Sie Dokumente aus.',
   Footer: 'Fußzeile',
   For: 'Für',
-  'Share with All Clients': 'Mit allen Kunden teilen',
+  'For a proposal, this is its validity.': 'Bei einem Angebot ist das die Gültigkeit.',
   'For clients.': 'Für unsere Kunden.',
   'For the client to do': 'Offen beim Kunden',
   'For us to review': 'Von uns zu prüfen',
-  'Shown to the client': 'Für den Kunden sichtbar',
   'For your security, sign out, sign in again and retry within ten minutes.':
     'Zu Ihrer Sicherheit: Melden Sie sich ab und wieder an, und versuchen Sie es innerhalb von zehn Minuten noch einmal.',
   'For your team': 'Für Ihr Team',
+  'For {client}': 'Für {client}',
   'For {name}': 'Für {name}',
-  'For {name}, {email} {link}': 'Für {name}, {email} {link}',
   'For {name} {link}': 'Für {name} {link}',
+  'For {name}, {email} {link}': 'Für {name}, {email} {link}',
   'For: {about}': 'Für: {about}',
   'Forgot your password?': 'Passwort vergessen?',
   'Former team members': 'Ehemalige Teammitglieder',
-  'Search results': 'Suchergebnisse',
-  'Size and response time': 'Größe und Antwortzeit',
+  'Foyer can’t use the database ({reason}); check the name and the password. {encoding}':
+    'Foyer kann die Datenbank nicht verwenden ({reason}); prüfen Sie Namen und Passwort. {encoding}',
+  'Foyer couldn’t check this right now.': 'Das ließ sich gerade nicht prüfen.',
   'Free disk space': 'Freier Speicherplatz',
-  'IP Address': 'IP-Adresse',
-  'IP address': 'IP-Adresse',
   'From clients': 'Von Kunden',
-  'From {ip}.': 'Von {ip}.',
-  '{from} to {to}': '{from} bis {to}',
   'From {date}:': 'Ab {date}:',
+  'From {ip}.': 'Von {ip}.',
+  'Full Credit Note': 'Stornorechnung',
   'Full name': 'Vollständiger Name',
   'Get a New Link': 'Neuen Link anfordern',
   'Gives access to {what}.': 'Ermöglicht Zugriff auf {what}.',
@@ -975,28 +903,44 @@ export const de: ShippedTranslation = {
   'Google sign-in | {name}': 'Anmeldung mit Google | {name}',
   'Google will ask you to select an account. You have five minutes to finish.':
     'Google fragt Sie gleich, welches Konto Sie verwenden möchten. Sie haben dafür fünf Minuten Zeit.',
-  h: 'Std.',
+  Gross: 'Brutto',
+  'HOST: {value} is not an IP address to listen on; for example 0.0.0.0':
+    'HOST: {value} ist keine IP-Adresse, auf der Foyer Verbindungen annehmen kann; zum Beispiel 0.0.0.0',
+  'HOST: {value} is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1':
+    'HOST: {value} ist im Demo-Modus nicht erlaubt, weil dessen Passwörter öffentlich bekannt sind; setzen Sie ADMIN_EMAIL oder zum Beispiel HOST=127.0.0.1',
   'HUMAN_CHECK is none: bots can submit the inquiry form. Set it to altcha.':
     'HUMAN_CHECK ist none: Bots können das Anfrageformular absenden. Setzen Sie es auf altcha.',
+  'HUMAN_CHECK is recaptcha': 'HUMAN_CHECK ist recaptcha',
+  'HUMAN_CHECK=none: the inquiry form isn’t protected against bots.':
+    'HUMAN_CHECK=none: Das Anfrageformular ist nicht vor Bots geschützt.',
   'Hand Over': 'Übergeben',
   'Hand Over and Publish': 'Übergeben und veröffentlichen',
   'Hand over “{title}” to {next}?': '„{title}“ an {next} übergeben?',
   'Hasn’t signed in yet': 'Noch nicht angemeldet',
   'Health, settings and data retention. Only you can see this page.':
     'Zustand, Einstellungen und Aufbewahrung. Nur Sie sehen diese Seite.',
+  'Helps you recognize it later. For example: My laptop':
+    'Damit Sie ihn später wiedererkennen, zum Beispiel: Mein Laptop',
   'Here are your new recovery codes. The old ones no longer work.':
     'Dies sind Ihre neuen Wiederherstellungscodes. Die alten gelten nicht mehr.',
   'Hi {name},': 'Guten Tag {name}!',
   'Hi,': 'Guten Tag!',
   Hide: 'Verbergen',
   'Hide {field}': '{field} verbergen',
+  History: 'Verlauf',
   Home: 'Startseite',
+  Hours: 'Stunden',
+  "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
   'I have read and agree to the Terms of Use and Privacy Policy.':
     'Ich habe die Nutzungsbedingungen und die Datenschutzerklärung gelesen und stimme ihnen zu.',
+  "I've paid": 'Ich habe bezahlt',
+  'IP Address': 'IP-Adresse',
+  'IP address': 'IP-Adresse',
+  Id: 'ID',
+  'If the project is finished, archive it instead. To hide it from the site, unpublish it.':
+    'Abgeschlossen? Archivieren Sie es stattdessen. Soll es nur von der Website verschwinden, heben Sie die Veröffentlichung auf.',
   'If this address belongs to an account that isn’t verified yet, we’ve sent a new email.':
     'Wenn zu dieser Adresse ein noch nicht bestätigtes Konto gehört, haben wir eine neue E-Mail gesendet.',
-  'If you didn’t expect this change, please contact us at {email}.':
-    'Wenn Sie diese Änderung nicht erwartet haben, schreiben Sie uns bitte an {email}.',
   'If this was you, you can set a new password. If it wasn’t, you can ignore this email: no one got in. To protect your account even if someone learns your password, turn on two-factor sign-in.':
     'Wenn Sie das waren, können Sie ein neues Passwort festlegen. Wenn nicht, können Sie diese E-Mail ignorieren: Niemand hat sich angemeldet. Schalten Sie die Zwei-Faktor-Anmeldung ein, um Ihr Konto auch dann zu schützen, wenn jemand Ihr Passwort erfährt.',
   'If this wasn’t you, please change your password and contact {email}.':
@@ -1005,18 +949,31 @@ export const de: ShippedTranslation = {
     'Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest und schreiben Sie uns an {email}.',
   'If this wasn’t you, you can ignore this email.':
     'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
+  'If we sent this email now, it would be withheld: {reason}': 'Jetzt würde sie zurückgehalten: {reason}',
   'If you didn’t contact us, someone probably mistyped their email address. You can ignore this email.':
     'Wenn Sie uns nicht geschrieben haben, hat sich jemand bei der E-Mail-Adresse vertippt, und Sie können diese E-Mail ignorieren.',
+  'If you didn’t expect this change, please contact us at {email}.':
+    'Wenn Sie diese Änderung nicht erwartet haben, schreiben Sie uns bitte an {email}.',
   'If you don’t recognize a device, sign it out and change your password.':
     'Wenn Sie eines davon nicht kennen, melden Sie es ab und ändern Sie Ihr Passwort.',
+  'If you don’t select a project, only {client} will see it.': 'Ohne Projekt sieht es nur {client}.',
+  'If you have two entries for one company, merge them. One of them remains, and gets everything that belongs to the other one. You can undo this for 30 days.':
+    'Wenn es für ein Unternehmen zwei Einträge gibt, führen Sie sie zusammen. Einer bleibt und erhält alles, was zum anderen gehört. Sie können das 30 Tage lang rückgängig machen.',
+  'If you later change this project’s title or description, the public page will change, too. We recommend making a case study instead: a separate page with its own title and description, without the client or a picture. This project stays as it was last saved.':
+    'Wenn Sie Titel oder Beschreibung dieses Projekts später ändern, ändert sich auch die öffentliche Seite. Wir empfehlen stattdessen eine Fallstudie: eine eigene Seite mit eigenem Titel und eigener Beschreibung, ohne Kunden und Bild. Dieses Projekt bleibt, wie es zuletzt gespeichert wurde.',
+  'If you leave it empty, the template’s title is used.': 'Bleibt das Feld leer, gilt der Titel der Vorlage.',
   'If you leave now, you’ll lose what you’ve entered.':
     'Wenn Sie die Seite jetzt verlassen, gehen Ihre Eingaben verloren.',
+  'If you run this site and the address you used is the right one, set APP_URL to it and start again.':
+    'Wenn Sie diese Website betreiben und die verwendete Adresse die richtige ist, tragen Sie sie in APP_URL ein und starten Sie neu.',
   'If you still want to close your account, request a new link under “Your data.”':
     'Wenn Sie Ihr Konto weiterhin schließen möchten, fordern Sie unter „Ihre Daten“ einen neuen Link an.',
   'If you think this is a mistake, please contact us at {email}.':
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte an {email}.',
   'If you think this is a mistake, please contact us.':
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
+  'If you work with us and have no invitation, {link}.':
+    'Wenn Sie mit uns arbeiten und keine Einladung haben, {link}.',
   'If you’ve already set a password, you can {link}. Otherwise, contact {email} for a new invitation.':
     'Wenn Sie schon ein Passwort festgelegt haben, können Sie {link}. Andernfalls schreiben Sie an {email}, und wir senden Ihnen eine neue Einladung.',
   'In DATA_DIR/documents': 'In DATA_DIR/documents',
@@ -1024,9 +981,11 @@ export const de: ShippedTranslation = {
   'In conversation': 'Im Gespräch',
   'In the admin area, you’ll work with {things}. Set a password to get started.':
     'In der Verwaltung arbeiten Sie mit: {things}. Legen Sie ein Passwort fest, um zu beginnen.',
+  'In the client project': 'Im Kundenprojekt',
   Industry: 'Branche',
   Inquiries: 'Anfragen',
   Inquiry: 'Anfrage',
+  'Inquiry (to the team)': 'Anfrage (an das Team)',
   'Inquiry archived. You can find it by searching or with the filter for archived inquiries.':
     'Anfrage archiviert. Sie finden sie über die Suche und den Filter für archivierte Anfragen.',
   'Inquiry deleted.': 'Anfrage gelöscht.',
@@ -1048,50 +1007,13 @@ export const de: ShippedTranslation = {
   'Invite a client': 'Kunden einladen',
   'Invite to Team': 'Ins Team einladen',
   'Invite to the team': 'Ins Team einladen',
-  'Invite {name} again?': '{name} erneut einladen?',
   'Invite {items} again?': '{items} erneut einladen?',
+  'Invite {name} again?': '{name} erneut einladen?',
   Invited: 'Eingeladen',
   Invoice: 'Rechnung',
   'Invoice copy': 'Rechnungskopie',
-  "I've paid": 'Ich habe bezahlt',
-  'Client says paid': 'Kunde meldet Zahlung',
-  'Client says paid (to the team)': 'Kunde meldet Zahlung (an das Team)',
-  'Client says paid on {date}': 'Kunde meldet Zahlung am {date}',
-  'Client says paid: invoice {number}': 'Kunde meldet Zahlung: Rechnung {number}',
-  '{name} (you)': '{name} (Sie)',
-  '{name} can’t sign': '{name} kann nicht unterschreiben',
-  '{name} can’t sign: their account is deactivated or no longer on the project.':
-    '{name} kann nicht unterschreiben: Das Konto ist deaktiviert oder nicht mehr im Projekt.',
-  '{name} declined “{title}”.': '{name} hat „{title}“ abgelehnt.',
-  '{name} says that this invoice is paid.': '{name} meldet, dass diese Rechnung bezahlt ist.',
-  'Reminders pause for seven days. Once the payment has arrived, mark the invoice as paid.':
-    'Sieben Tage lang gehen keine Erinnerungen hinaus. Markieren Sie die Rechnung als bezahlt, sobald die Zahlung eingegangen ist.',
-  'Thank you. We’ll check our account, and send no reminders for seven days.':
-    'Vielen Dank. Wir prüfen unser Konto und erinnern Sie sieben Tage lang nicht.',
-  'says they’ve paid:': 'meldet die Zahlung von',
-  Amount: 'Betrag',
-  'This invoice isn’t open.': 'Diese Rechnung ist nicht offen.',
-  'Pay Online': 'Online bezahlen',
-  'Scan with your banking app': 'Mit der Banking-App scannen',
-  'QR code for a transfer of {amount} to {name}, {iban}, reference {number}':
-    'QR-Code für eine Überweisung von {amount} an {name}, {iban}, Verwendungszweck {number}',
-  'Add a format to the address: ?format=ubl or ?format=cii.':
-    'Ergänzen Sie in der Adresse ein Format: ?format=ubl oder ?format=cii.',
-  'An invoice gets its XML when it’s sent.': 'Eine Rechnung erhält ihr XML, wenn sie gesendet wird.',
-  'The stored invoice is missing or damaged. Please contact us.':
-    'Die gespeicherte Rechnung fehlt oder ist beschädigt. Bitte wenden Sie sich an uns.',
-  'There’s no XML of this invoice, because amounts in XML have at most two decimals. The PDF is valid.':
-    'Von dieser Rechnung gibt es kein XML, weil Beträge in XML höchstens zwei Nachkommastellen haben. Die PDF gilt.',
-  'This invoice has no XML, because it was sent before buyer and seller were stored in parts.':
-    'Diese Rechnung hat kein XML, weil sie gesendet wurde, bevor Käufer und Verkäufer in einzelnen Angaben gespeichert wurden.',
-  'This invoice has no XML, because it names neither a VAT ID nor a tax number of the seller.':
-    'Zu dieser Rechnung gibt es kein XML, weil sie weder USt-IdNr. noch Steuernummer des Verkäufers nennt.',
-  'This invoice was made with another program.': 'Diese Rechnung stammt aus einem anderen Programm.',
-  'Download XML': 'XML herunterladen',
-  'XML as {format}': 'XML als {format}',
-  'Files of invoices': 'Dateien von Rechnungen',
+  'Invoice created from this proposal': 'Rechnung, die aus diesem Angebot entstanden ist',
   'Invoice draft': 'Rechnungsentwurf',
-  'Credit note draft': 'Entwurf einer Rechnungskorrektur',
   'Invoice emails': 'E-Mail-Adressen für Rechnungen',
   'Invoice emails can’t be turned off.': 'E-Mails zu Rechnungen lassen sich nicht abschalten.',
   'Invoice not found': 'Rechnung nicht gefunden',
@@ -1101,67 +1023,59 @@ export const de: ShippedTranslation = {
     'Rechnung gesendet. Wir haben den Kunden per E-Mail benachrichtigt.',
   'Invoice voided. We’ve emailed the client.':
     'Rechnung storniert. Wir haben den Kunden per E-Mail benachrichtigt.',
+  'Invoice withdrawn. We’ve emailed the client.': 'Rechnung zurückgezogen. Der Kunde erhält eine E-Mail.',
   'Invoice {number}': 'Rechnung {number}',
   'Invoice {number} from {name}': 'Rechnung {number} von {name}',
   'Invoice {number} is overdue': 'Rechnung {number} ist überfällig',
   'Invoice {number} is void': 'Rechnung {number} ist ungültig',
   'Invoice {number} marked as paid.': 'Rechnung {number} als bezahlt markiert.',
   'Invoice {number} marked as unpaid.': 'Rechnung {number} als unbezahlt markiert.',
+  'Invoice {number} of {date}': 'Rechnung {number} vom {date}',
+  'Invoice {number} was withdrawn': 'Rechnung {number} wurde zurückgezogen',
   Invoiced: 'In Rechnung gestellt',
   'Invoiced and paid by month, in {currency}': 'In Rechnung gestellt und bezahlt je Monat, in {currency}',
   Invoices: 'Rechnungen',
   'Invoices can’t be sent until these required details are added to the website’s content: {fields}.':
     'Rechnungen lassen sich nicht senden, solange in den Inhalten der Website Platzhalter für Pflichtangaben stehen: {fields}.',
-  'invoices can’t be sent before these are added to it: {fields}':
-    'Rechnungen lassen sich erst senden, wenn er dies enthält: {fields}',
   'Invoices stay with the person billed.': 'Rechnungen bleiben bei ihrem Empfänger.',
   'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).':
     'Rechnungen bleiben bei ihrem Empfänger. {name} verliert den Zugriff auf Rechnungen an andere ({others}).',
   Issued: 'Ausgestellt',
+  'Issued from': 'Ausgestellt ab',
+  'Issued until': 'Ausgestellt bis',
   'Issued {date}': 'Ausgestellt: {date}',
-  'These characters can’t be printed on an invoice: {characters}':
-    'Diese Zeichen lassen sich nicht auf eine Rechnung drucken: {characters}',
-  'We’ve set up an account for you so you can follow your projects and exchange documents with us. Set a password to get started.':
-    'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
-  'You’ll also get its invoices and payment reminders by email.':
-    'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
-  'You can also see its documents there.': 'Dort sehen Sie auch die Dokumente des Projekts.',
-  'You’ve done this too many times.': 'Das haben Sie zu oft getan.',
-  'You’ve downloaded too many files.': 'Sie haben zu viele Dateien heruntergeladen.',
-  'You’ve sent too many invitations and messages.':
-    'Sie haben zu viele Einladungen und Nachrichten verschickt.',
-  'Zero rate': 'Nullsatz',
-  'Too many inquiries from your network.': 'Zu viele Anfragen aus Ihrem Netz.',
-  'Your account was closed. Nothing was stored.': 'Ihr Konto wurde geschlossen. Es wurde nichts gespeichert.',
-  'Your access ended before this was saved, so nothing was changed. Sign in again.':
-    'Ihr Zugang wurde vor dem Speichern beendet, deshalb wurde nichts geändert. Melden Sie sich neu an.',
-  'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
-  'by 1 day': 'seit 1 Tag',
-  'by {count} days': 'seit {count} Tagen',
-  'unknown reason': 'Grund unbekannt',
-  'This backup lacks files ({damaged}) that are missing or damaged in document storage.':
-    'Dieser Sicherung fehlen Dateien ({damaged}), die im Dokumentenspeicher fehlen oder beschädigt sind.',
-  'The content was deleted after the email was sent. The recipient can request a new email.':
-    'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
-  'This email was waiting when the backup was made. The original system may have sent it since.':
-    'Diese E-Mail wartete, als die Sicherung entstand. Das ursprüngliche System kann sie inzwischen gesendet haben.',
+  'It isn’t your turn to sign yet.': 'Sie sind noch nicht an der Reihe.',
+  'Its documents ({documents}) are kept, but will no longer belong to a project. They stay visible only to the person who uploaded or received them. Your document list shows which project they came from.':
+    'Seine Dokumente ({documents}) bleiben erhalten, aber ohne Projekt. Sie sieht nur noch, wer sie hochgeladen oder erhalten hat. Ihre Dokumentenliste zeigt, aus welchem Projekt sie stammen.',
+  'Its invoices ({invoices}) are kept, too.': 'Auch seine Rechnungen ({invoices}) bleiben erhalten.',
+  'Its people, projects and invoices move back, as far as they are still here. What was added to this company since then stays.':
+    'Seine Personen, Projekte und Rechnungen gehen zurück, soweit sie noch hier sind. Was seitdem zu diesem Unternehmen hinzugekommen ist, bleibt.',
+  'I’ve read this agreement and agree to it. Typing my name and selecting “Sign” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.':
+    'Ich habe diese Vereinbarung gelesen und stimme ihr zu. Dass ich meinen Namen eintippe und „Unterschreiben“ wähle, ist meine elektronische Unterschrift. Mein Name, meine E-Mail-Adresse und meine IP-Adresse stehen auf der Zertifikatsseite, die alle Beteiligten erhalten.',
   Job: 'Aufgabe',
   'Job Title': 'Position',
   'Job title': 'Position',
-  'Keep My Account': 'Mein Konto behalten',
   'Keep Mine': 'Meine behalten',
+  'Keep My Account': 'Mein Konto behalten',
+  'Keep and Add': 'Behalten und hinzufügen',
   'Keep these recovery codes in a safe place.': 'Bewahren Sie diese Wiederherstellungscodes sicher auf.',
-  'Because this inquiry led to an engagement, we keep it for as long as the client’s account exists.':
-    'Bleibt so lange wie das Kundenkonto, weil daraus ein Auftrag wurde.',
+  'Keep up with your projects and documents at {firm}.':
+    'Behalten Sie Ihre Projekte und Dokumente bei {firm} im Blick.',
+  'Keep what you typed?': 'Ihre Eingaben behalten?',
+  'Keep {other} instead': 'Stattdessen {other} behalten',
   Kind: 'Art',
   'Last 24 hours': 'Letzte 24 Stunden',
   'Last Login': 'Letzte Anmeldung',
   'Last Modified': 'Zuletzt geändert',
+  'Last active {date}': 'Zuletzt aktiv am {date}',
+  'Last attempt': 'Letzter Versuch',
   'Last backup {date}': 'Letzte Sicherung: {date}',
+  'Last day for signing': 'Letzter Tag zum Unterschreiben',
+  'Last day for signing: {day}': 'Letzter Tag zum Unterschreiben: {day}',
+  'Last day to sign: {title}': 'Letzter Tag zum Unterschreiben: {title}',
   'Last login': 'Letzte Anmeldung',
   'Last login {date}': 'Letzte Anmeldung: {date}',
   'Last login: {moment}': 'Letzte Anmeldung: {moment}',
-  'Final milestone': 'Letzter Meilenstein',
   'Last saved by {name}, {time}.': 'Zuletzt gespeichert von {name}, {time}.',
   'Last seen': 'Zuletzt gesehen',
   'Last seen {date}': 'Zuletzt gesehen am {date}',
@@ -1170,16 +1084,15 @@ export const de: ShippedTranslation = {
   'Latest messages': 'Letzte Nachrichten',
   'Latest update': 'Letzte Neuigkeit',
   'Latest updates': 'Letzte Neuigkeiten',
-  'Viewed the latest version': 'Neueste Version angesehen',
   Lead: 'Projektleitung',
+  'Lead changed for {items}.': 'Projektleitung für {items} geändert.',
   'Lead: {lead}': 'Projektleitung: {lead}',
   'Learn More': 'Mehr erfahren',
   Leave: 'Verlassen',
+  'Left to pay': 'Noch zu zahlen',
   Legal: 'Rechtliches',
   'Legal name': 'Name laut Register',
   "Let's Build Together": 'Sprechen wir über Ihr Projekt',
-  'The user will be able to sign in again with their current password.':
-    'Der Benutzer kann sich wieder mit dem bisherigen Passwort anmelden.',
   'Line {position}': 'Posten {position}',
   Lines: 'Posten',
   'Lines copied from a draft, which stays unchanged.':
@@ -1196,8 +1109,10 @@ export const de: ShippedTranslation = {
   'Log In': 'Anmelden',
   'Log Out': 'Abmelden',
   Login: 'Anmelden',
-  'The setting MAIL_HOLD=1 holds all emails. To send them, remove the setting and restart Foyer.':
-    'Die Einstellung MAIL_HOLD=1 hält alle E-Mails zurück. Entfernen Sie sie und starten Sie Foyer neu, um die E-Mails zu senden.',
+  'MAIL_FROM: is not a sender; for example Firm <office@firm.example>':
+    'MAIL_FROM: ist kein Absender; zum Beispiel Firma <office@firm.example>',
+  'METRICS_TOKEN: is shorter than 16 characters, or has a space in it; for example the output of: openssl rand -hex 16':
+    'METRICS_TOKEN: ist kürzer als 16 Zeichen oder enthält ein Leerzeichen; zum Beispiel die Ausgabe von: openssl rand -hex 16',
   Machine: 'Rechner',
   Main: 'Hauptnavigation',
   'Main contact': 'Hauptansprechperson',
@@ -1213,7 +1128,10 @@ export const de: ShippedTranslation = {
   'Mark as Unpaid': 'Als unbezahlt markieren',
   'Mark invoice {number} as paid?': 'Rechnung {number} als bezahlt markieren?',
   'Mark invoice {number} as unpaid?': 'Rechnung {number} als unbezahlt markieren?',
+  'Markdown. These fields are filled in when it’s sent: {fields}':
+    'Markdown. Diese Felder werden beim Senden ausgefüllt: {fields}',
   'Marked as paid.': 'Als bezahlt markiert.',
+  'Marked as unpaid': 'Als unbezahlt markiert',
   'Marked as unpaid. The invoice is open again.': 'Als unbezahlt markiert. Die Rechnung ist wieder offen.',
   'Maximum 500 characters.': 'Höchstens 500 Zeichen.',
   Members: 'Mitglieder',
@@ -1224,13 +1142,13 @@ export const de: ShippedTranslation = {
   'Merge into {name}': 'Zusammenführen mit {name}',
   'Merge undone. {name} is a company of its own again.':
     'Zusammenführung rückgängig gemacht. {name} ist wieder ein eigenes Unternehmen.',
-  'merged another company into': 'hat ein anderes Unternehmen zusammengeführt mit',
   'Merged from': 'Zusammengeführt aus',
   Message: 'Nachricht',
   'Message sent.': 'Ihre Nachricht wurde gesendet.',
   'Message to {title}': 'Nachricht an {title}',
   Messages: 'Nachrichten',
   'Messages (to the team)': 'Nachrichten (an das Team)',
+  Method: 'Methode',
   Milestone: 'Meilenstein',
   'Milestone added.': 'Meilenstein hinzugefügt.',
   'Milestone deleted.': 'Meilenstein gelöscht.',
@@ -1238,17 +1156,18 @@ export const de: ShippedTranslation = {
   'Milestone saved.': 'Meilenstein gespeichert.',
   Milestones: 'Meilensteine',
   Mine: 'Meine',
-  'Amounts by currency': 'Beträge nach Währung',
   Month: 'Monat',
   Months: 'Monate',
+  'More clients match. To narrow the list, enter part of a name.':
+    'Es gibt weitere passende Kunden. Geben Sie einen Teil des Namens ein, um die Liste einzugrenzen.',
+  'More contacts are listed on the project pages.': 'Weitere Kontakte stehen auf den Projektseiten.',
   'More messages': 'Weitere Nachrichten',
-  'Next page': 'Nächste Seite',
   'More on this day:': 'Mehr an diesem Tag:',
   'More overdue:': 'Mehr Überfälliges:',
-  'More within a week:': 'Mehr innerhalb einer Woche:',
   'More than 90 days overdue': 'Mehr als 90 Tage überfällig',
   'More unread messages appear here as you read these.':
     'Weitere ungelesene Nachrichten erscheinen hier, sobald Sie diese gelesen haben.',
+  'More within a week:': 'Mehr innerhalb einer Woche:',
   Move: 'Verschieben',
   'Move Down': 'Nach unten',
   'Move Up': 'Nach oben',
@@ -1259,13 +1178,15 @@ export const de: ShippedTranslation = {
   'Move {items}?': '{items} verschieben?',
   'Move {people} to {company}?': '{people} zu {company} verschieben?',
   'N/A': '–',
+  NDA: 'Geheimhaltungsvereinbarung',
   Name: 'Name',
   'Names, titles, numbers or words': 'Namen, Titel, Nummern oder Wörter',
   'Needs attention': 'Handlungsbedarf',
-  'System alert': 'Systemwarnung',
-  'System alert resolved': 'Systemwarnung behoben',
   'Needs attention: {title} | {name}': 'Handlungsbedarf: {title} | {name}',
   'Needs your attention': 'Für Sie zu erledigen',
+  'Neither clients nor the team will see them or any of their versions. You can restore them under “Removed” for {restorable}. After that, they’re permanently deleted.':
+    'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
+  'Neither you nor the client will see “{title}” anymore.': '„{title}“ verschwindet für Sie und den Kunden.',
   Net: 'Netto',
   'Net ({currency})': 'Netto ({currency})',
   Network: 'Netzwerk',
@@ -1273,50 +1194,54 @@ export const de: ShippedTranslation = {
   Never: 'Nie',
   'Never signed in': 'Noch nie angemeldet',
   New: 'Neu',
+  'New Agreement': 'Neue Vereinbarung',
   'New Company': 'Neues Unternehmen',
-  'New company': 'Neues Unternehmen',
   'New Company “{company}”': 'Neues Unternehmen „{company}“',
   'New Invoice': 'Neue Rechnung',
-  'New invoice': 'Neue Rechnung',
   'New List': 'Neue Liste',
-  'New list': 'Neue Liste',
   'New Project': 'Neues Projekt',
-  'New project': 'Neues Projekt',
   'New Template': 'Neue Vorlage',
-  'New template': 'Neue Vorlage',
+  'New company': 'Neues Unternehmen',
+  'New credit note': 'Neue Rechnungskorrektur',
   'New in your portal': 'Neu in Ihrem Portal',
   'New in your portal: {documents} | {name}': 'Neu in Ihrem Portal: {documents} | {name}',
   'New inquiries': 'Neue Anfragen',
   'New inquiry': 'Neue Anfrage',
+  'New invoice': 'Neue Rechnung',
+  'New list': 'Neue Liste',
   'New messages': 'Neue Nachrichten',
+  'New messages in {count} projects': 'Neue Nachrichten in {count} Projekten',
   'New messages: {where}': 'Neue Nachrichten: {where}',
   'New password': 'Neues Passwort',
   'New pictures': 'Neue Bilder',
+  'New project': 'Neues Projekt',
   'New recovery codes created': 'Neue Wiederherstellungscodes erstellt',
   'New recovery codes were created for your account. The old ones no longer work.':
     'Für Ihr Konto wurden neue Wiederherstellungscodes erzeugt; die alten gelten nicht mehr.',
   'New since your last visit:': 'Neu seit Ihrem letzten Besuch:',
+  'New template': 'Neue Vorlage',
   'New upload from a client': 'Neuer Upload eines Kunden',
   'Newest messages': 'Neueste Nachrichten',
   News: 'Aktuelles',
-  'Subscribe to news (Atom feed)': 'Neuigkeiten abonnieren (Atom-Feed)',
-  'Suggestions come from what people typed as their company, and from their email addresses. Nobody is assigned until you do it.':
-    'Die Vorschläge stammen aus dem, was Personen als Unternehmen eingegeben haben, und aus ihren E-Mail-Adressen. Erst Sie ordnen jemanden zu.',
   'News from {firm}.': 'Neuigkeiten von {firm}.',
   Next: 'Als Nächstes',
   'Next milestone': 'Nächster Meilenstein',
+  'Next page': 'Nächste Seite',
   'Next six weeks': 'Die nächsten sechs Wochen',
   'Next step': 'Nächster Schritt',
+  'Next step saved.': 'Nächster Schritt gespeichert.',
+  'Next to review: {title} · {project}': 'Als Nächstes zu prüfen: {title} · {project}',
   'No account': 'Kein Konto',
+  'No account uses the email {email}.': 'Zur E-Mail-Adresse {email} gibt es kein Konto.',
   'No account with this email address': 'Kein Konto mit dieser E-Mail-Adresse',
-  'No {name} account with this email address': 'Zu dieser Adresse gibt es bei {name} kein Konto',
   'No active projects right now. Contact us to start a new one!':
     'Zurzeit läuft kein Projekt. Schreiben Sie uns, um ein neues zu beginnen!',
+  'No activity matches this filter.': 'Keine Aktivität passt zu diesem Filter.',
   'No activity yet.': 'Noch keine Aktivitäten.',
   'No address yet.': 'Noch keine Adresse.',
-  'Nothing belongs to {other} yet.': 'Zu {other} gehört noch nichts.',
-  'Nothing matches this filter.': 'Nichts passt zu diesem Filter.',
-  'Nothing matches “{search}”.': 'Nichts passt zu „{search}“.',
+  'No agreements yet.': 'Noch keine Vereinbarungen.',
+  'No agreements yet. Clients read and sign engagement letters, NDAs and proposals in the portal.':
+    'Noch keine Vereinbarungen. Kunden lesen und unterschreiben Mandatsvereinbarungen, Vertraulichkeitsvereinbarungen und Angebote im Portal.',
   'No backup yet.': 'Noch keine Sicherung.',
   'No backup yet. {backupInstructions}': 'Noch keine Sicherung. {backupInstructions}',
   'No challenge is available.': 'Es ist keine Prüfung verfügbar.',
@@ -1324,6 +1249,7 @@ export const de: ShippedTranslation = {
   'No clients yet.': 'Noch keine Kunden.',
   'No companies yet. Create one for each firm that you work for, and add its people.':
     'Noch keine Unternehmen. Legen Sie jedes Unternehmen an, für das Sie arbeiten, und fügen Sie seine Personen hinzu.',
+  'No company': 'Kein Unternehmen',
   'No damaged documents found in the last week.':
     'In der letzten Woche wurden keine beschädigten Dokumente gefunden.',
   'No documents found.': 'Keine Dokumente gefunden.',
@@ -1352,8 +1278,10 @@ export const de: ShippedTranslation = {
   'No lists yet.': 'Noch keine Listen.',
   'No longer exists.': 'Gibt es nicht mehr.',
   'No longer monitored.': 'Wird nicht mehr überwacht.',
+  'No longer shown': 'Nicht mehr gezeigt',
   'No main contact': 'Keine Hauptansprechperson',
-  'No activity matches this filter.': 'Keine Aktivität passt zu diesem Filter.',
+  'No main contact yet. Make a member the main contact, or select a client account on the Edit Project page.':
+    'Noch keine Hauptansprechperson. Machen Sie ein Mitglied dazu oder wählen Sie unter „Projekt bearbeiten“ ein Kundenkonto.',
   'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.':
     'Noch keine Mitglieder. Fügen Sie hinzu, wer mit der Hauptansprechperson arbeitet, zum Beispiel die Finanzleitung, eine Anwältin oder die Buchhaltung.',
   'No messages for {name} yet.': 'Noch keine Nachrichten für {name}.',
@@ -1366,16 +1294,24 @@ export const de: ShippedTranslation = {
   'No name': 'Ohne Namen',
   'No next step yet.': 'Noch kein nächster Schritt.',
   'No one': 'Niemand',
-  'Only your team has seen this draft. You can’t undo this.':
-    'Nur Ihr Team hat ihn gesehen. Das lässt sich nicht rückgängig machen.',
   'No one can open this document unless you restore it. It will be permanently deleted {restorable} after it was removed.':
     'Niemand kann es öffnen, bis Sie es wiederherstellen. Es wird {restorable} nach dem Entfernen gelöscht.',
   'No one could see this document there, because the uploader’s account is closed.':
     'Dort könnte niemand dieses Dokument sehen, weil das Konto der hochladenden Person geschlossen ist.',
+  'No one else at {company} has the right “Billing”. Give it to someone else, so that its invoices keep reaching the company.':
+    'Niemand sonst bei {company} hat das Recht „Abrechnung“. Geben Sie es jemand anderem, damit die Rechnungen das Unternehmen weiterhin erreichen.',
+  'No one else gets the invoices to {company}. Please tell us who should.':
+    'Niemand sonst bekommt die Rechnungen an {company}. Bitte sagen Sie uns, wer sie bekommen soll.',
+  'No one else has opened it yet. If it’s the only file submitted, the request will be open again.':
+    'Niemand sonst hat es bisher geöffnet. Ist es die einzige eingereichte Datei, ist die Anforderung danach wieder offen.',
   'No one is on this project yet, so no emails will be sent.':
     'An diesem Projekt ist noch niemand beteiligt, also werden keine E-Mails gesendet.',
   'No one is on this project yet. People you add later can read everything here.':
     'An diesem Projekt ist noch niemand beteiligt. Wer später dazukommt, kann hier alles lesen.',
+  'No one who can pay this invoice has an active account. Please contact the client another way.':
+    'Niemand, der diese Rechnung bezahlen kann, hat ein aktives Konto. Bitte wenden Sie sich auf anderem Weg an den Kunden.',
+  'No one would get this invoice. Select a recipient, or give someone at the company the right “Billing”.':
+    'Niemand würde diese Rechnung bekommen. Wählen Sie eine Person aus, oder geben Sie jemandem im Unternehmen das Recht „Abrechnung“.',
   'No open requests.': 'Keine offenen Anforderungen.',
   'No overdue requests.': 'Keine überfälligen Anforderungen.',
   'No passkeys yet.': 'Noch keine Passkeys.',
@@ -1400,11 +1336,15 @@ export const de: ShippedTranslation = {
   'No templates yet. Create one for something you write often.':
     'Noch keine Vorlagen. Schreiben Sie eine für einen Text, den Sie oft senden.',
   'No updates yet.': 'Noch keine Neuigkeiten.',
+  'No value yet: {fields}': 'Noch ohne Wert: {fields}',
+  'No {name} account with this email address': 'Zu dieser Adresse gibt es bei {name} kein Konto',
+  'Nobody can sign it anymore. You can copy it as a new agreement.':
+    'Danach kann niemand mehr unterschreiben. Sie können sie als neue Vereinbarung kopieren.',
+  'Nobody is told: set SMTP_URL with ALERT_TO or ADMIN_EMAIL, or ALERT_URL.':
+    'Niemand wird benachrichtigt: Setzen Sie SMTP_URL mit ALERT_TO oder ADMIN_EMAIL, oder ALERT_URL.',
   'Node.js': 'Node.js',
   None: 'Keine',
   'None yet': 'Noch keine',
-  'No main contact yet. Make a member the main contact, or select a client account on the Edit Project page.':
-    'Noch keine Hauptansprechperson. Machen Sie ein Mitglied dazu oder wählen Sie unter „Projekt bearbeiten“ ein Kundenkonto.',
   'Not Now': 'Nicht jetzt',
   'Not accepted': 'Nicht zugestimmt',
   'Not approved.': 'Nicht freigegeben.',
@@ -1412,64 +1352,65 @@ export const de: ShippedTranslation = {
   'Not decided yet': 'Noch nicht entschieden',
   'Not due yet': 'Noch nicht fällig',
   'Not published': 'Nicht veröffentlicht',
+  'Not sealed by this installation': 'Nicht von dieser Installation gesiegelt',
   'Not sent': 'Nicht gesendet',
-  'This email wasn’t sent because the recipient is no longer allowed to read it.':
-    'Nicht gesendet, weil der Empfänger sie nicht mehr lesen darf.',
-  'Not yet': 'Noch nicht',
-  'Only possible while nothing refers to this company.':
-    'Nur möglich, solange nichts auf dieses Unternehmen verweist.',
-  'No longer shown': 'Nicht mehr gezeigt',
-  Stays: 'Bleibt',
+  'Not sent, but saved as files in DATA_DIR/mail':
+    'Nicht gesendet, nur als Dateien in DATA_DIR/mail gespeichert',
+  'Not sent, or waiting for more than an hour': 'Fehlgeschlagen oder seit über einer Stunde wartend',
+  'Not signed': 'Nicht unterschrieben',
+  'Not subject to tax': 'Nicht steuerbar',
   'Not verified': 'Nicht bestätigt',
   'Not viewed': 'Nicht angesehen',
+  'Not yet': 'Noch nicht',
   Note: 'Notiz',
   Notes: 'Anmerkungen',
   'Notes saved.': 'Notizen gespeichert.',
   Nothing: 'Nichts',
+  'Nothing belongs to {other} yet.': 'Zu {other} gehört noch nichts.',
   'Nothing can be saved right now.': 'Zurzeit lässt sich hier nichts speichern.',
-  'Nothing has been submitted yet.': 'Es wurde noch nichts eingereicht.',
-  'Nothing is saved yet. Please confirm first.': 'Noch ist nichts gespeichert. Bitte bestätigen Sie zuerst.',
   'Nothing due on projects you lead.': 'In Projekten, die Sie leiten, ist nichts fällig.',
+  'Nothing has been submitted yet.': 'Es wurde noch nichts eingereicht.',
+  'Nothing is due in the next week.': 'In der nächsten Woche ist nichts fällig.',
+  'Nothing is left to pay. Please don’t pay the invoice.':
+    'Es ist nichts mehr zu zahlen. Bitte bezahlen Sie die Rechnung nicht.',
+  'Nothing is saved yet. Please confirm first.': 'Noch ist nichts gespeichert. Bitte bestätigen Sie zuerst.',
+  'Nothing matches this filter.': 'Nichts passt zu diesem Filter.',
+  'Nothing matches “{search}”.': 'Nichts passt zu „{search}“.',
   'Nothing to review.': 'Nichts zu prüfen.',
   'Nothing to undo.': 'Nichts rückgängig zu machen.',
+  'Nothing was changed.': 'Nichts wurde geändert.',
   'Notification digests': 'Sammel-E-Mails',
   Notifications: 'Benachrichtigungen',
   Number: 'Nummer',
+  OK: 'OK',
   Off: 'Aus',
   'Oldest: {date}': 'Älteste: {date}',
-  OK: 'OK',
   On: 'Ein',
-  Paused: 'Pausiert',
   'On since {day}. {codes}': 'Eingeschaltet seit {day}. {codes}',
   'On the site': 'Auf der Website',
   'On this page': 'Auf dieser Seite',
   'On {at}, {current} replaced {former} as the administrator of {name}. The former administrator has been signed out, and that account is now a client account.':
     'Am {at} hat {current} die Administration von {name} von {former} übernommen. Der bisherige Administrator wurde abgemeldet, und sein Konto ist jetzt ein Kundenkonto.',
   'On {day}, {fullName} wrote:': 'Am {day} schrieb {fullName}:',
-  'One click confirms your address.': 'Ein Klick, und Ihre Adresse ist bestätigt.',
-  '1 device signed out': 'Ein Gerät abgemeldet',
-  '1 document you haven’t opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
-  '1 item': 'Ein Eintrag',
-  'One per line.': 'Je Zeile ein Eintrag.',
-  'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.':
-    'Projekte mit weiteren Beteiligten ({count}) haben dann keine Hauptansprechperson mehr. Wählen Sie im jeweiligen Projekt unter „Personen“ eine neue.',
-  'No one else at {company} has the right “Billing”. Give it to someone else, so that its invoices keep reaching the company.':
-    'Niemand sonst bei {company} hat das Recht „Abrechnung“. Geben Sie es jemand anderem, damit die Rechnungen das Unternehmen weiterhin erreichen.',
-  'Documents ({count}) in projects you share with others stay there, under “a closed account” instead of your name.':
-    'Dokumente ({count}) aus Projekten mit weiteren Beteiligten bleiben bei diesen und nennen „ein geschlossenes Konto“ statt Ihres Namens.',
-  'Your messages ({count}) stay in their projects, under “a closed account” instead of your name.':
-    'Ihre Nachrichten ({count}) bleiben in den Projekten, unter „ein geschlossenes Konto“ statt unter Ihrem Namen.',
-  'Your answers and approvals ({count}) stay in their projects under your name.':
-    'Ihre Antworten und Freigaben ({count}) bleiben in den Projekten unter Ihrem Namen.',
+  'Once it’s published, anyone can read the following, and search engines may keep a copy:':
+    'Nach der Veröffentlichung können alle Folgendes lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
+  'Once sent, the text can’t be changed anymore. We’ll email everyone whose turn it is to sign.':
+    'Nach dem Senden lässt sich der Text nicht mehr ändern. Wir schreiben allen, die an der Reihe sind, eine E-Mail.',
   'One ZIP file with {things}, plus a list of checksums. Documents shared with all clients aren’t included.':
     'Eine ZIP-Datei enthält {things} und eine Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
+  'One click confirms your address.': 'Ein Klick, und Ihre Adresse ist bestätigt.',
+  'One per line.': 'Je Zeile ein Eintrag.',
+  'Only PDF and XML files can be added as invoices.':
+    'Nur PDF- und XML-Dateien können als Rechnung hinzugefügt werden.',
+  'Only PDF files can be signed.': 'Nur PDF-Dateien können unterschrieben werden.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
     'Es können nur PDF-, DOCX- und XLSX-Dateien hochgeladen werden.',
-  'Your account is protected only by a password. {link}':
-    'Ihr Konto ist nur durch ein Passwort geschützt. {link}',
-  'Showing only documents in {title}.': 'Nur Dokumente von {title}.',
+  'Only lines of the category “Standard” have a rate above 0.':
+    'Nur Positionen der Kategorie „Regelsatz“ haben einen Satz über 0.',
   'Only people with access to documents in the selected project will see them.':
     'Sehen kann sie, wer die Dokumente dieses Projekts sehen darf.',
+  'Only possible while nothing refers to this company.':
+    'Nur möglich, solange nichts auf dieses Unternehmen verweist.',
   'Only project documents can be moved to a folder.':
     'Nur Dokumente eines Projekts können in einem Ordner sein.',
   'Only the account owner can see this.': 'Das kann nur der Kontoinhaber sehen.',
@@ -1480,36 +1421,44 @@ export const de: ShippedTranslation = {
     'Nur die Person, die diese Version hochgeladen hat, kann sie zurückziehen.',
   'Only used if the person doesn’t have an account yet.': 'Gilt nur, wenn die Person noch kein Konto hat.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
+  'Only your team can see this.': 'Nur für Ihr Team sichtbar.',
+  'Only your team has seen this draft. You can copy it later.':
+    'Nur Ihr Team hat diesen Entwurf gesehen. Sie können ihn später kopieren.',
+  'Only your team has seen this draft. You can’t undo this.':
+    'Nur Ihr Team hat ihn gesehen. Das lässt sich nicht rückgängig machen.',
   Open: 'Offen',
-  'View Account': 'Konto ansehen',
-  'View Documents': 'Dokumente ansehen',
   'Open requests': 'Offene Anforderungen',
   'Open search from any page with {keys}, or {macKeys} on a Mac.':
     'Von jeder Seite aus: {keys}, auf einem Mac {macKeys}.',
-  'View Admin Area': 'Verwaltung öffnen',
-  'View Inquiry': 'Anfrage ansehen',
-  'View Invoice': 'Rechnung öffnen',
-  'View Project': 'Projekt öffnen',
-  'View System Page': 'Seite „System“ ansehen',
   'Open the preview in a new tab': 'Vorschau in einem neuen Tab öffnen',
   'Opened by the client': 'Vom Kunden geöffnet',
   'Or enter this code on the verification page: {code}':
     'Oder geben Sie diesen Code auf der Bestätigungsseite ein: {code}',
+  'Or one of your recovery codes.': 'Oder einer Ihrer Wiederherstellungscodes.',
   'Order number': 'Bestellnummer',
   Other: 'Weitere',
   'Other contacts': 'Weitere Ansprechpersonen',
+  'Other files are being checked right now.': 'Gerade werden andere Dateien geprüft.',
+  'Our privacy policy describes what we keep, such as the activity log.':
+    'Was wir aufbewahren, etwa das Protokoll, steht in unserer Datenschutzerklärung.',
+  'Our team has been notified. We received:': 'Unser Team ist benachrichtigt. Angekommen ist:',
   Outstanding: 'Offen',
   Overdue: 'Überfällig',
   'Overdue invoices': 'Überfällige Rechnungen',
   'Overdue since': 'Überfällig seit',
   'Overdue since {day}': 'Überfällig seit {day}',
   Overview: 'Überblick',
-  '{own} for one {currency}': '{own} für 1 {currency}',
+  'PDF file': 'PDF-Datei',
+  'PDF file, up to 25 MB': 'PDF-Datei, bis zu 25 MB',
+  'PDFs that are signed can have up to {max} pages.':
+    'PDFs, die unterschrieben werden, können bis zu {max} Seiten haben.',
   'Page not found': 'Seite nicht gefunden',
   'Page {page} of {pages}': 'Seite {page} von {pages}',
   Pages: 'Seiten',
   Paid: 'Bezahlt',
   'Paid on': 'Bezahlt am',
+  'Partial Invoice': 'Abschlagsrechnung',
+  'Partial invoice {number} of {date}': 'Abschlagsrechnung {number} vom {date}',
   Passkey: 'Passkey',
   'Passkey added. You can use it to sign in from now on.':
     'Der Passkey wurde hinzugefügt. Ab jetzt können Sie sich damit anmelden.',
@@ -1519,6 +1468,7 @@ export const de: ShippedTranslation = {
   'Passkey removed.': 'Der Passkey wurde entfernt.',
   'Passkey removed: {name}': 'Passkey entfernt: {name}',
   Passkeys: 'Passkeys',
+  Passphrase: 'Passphrase',
   Password: 'Passwort',
   'Password Reset': 'Passwort zurücksetzen',
   'Password changed': 'Passwort geändert',
@@ -1526,22 +1476,26 @@ export const de: ShippedTranslation = {
     'Ihr Passwort wurde geändert. Sie können sich jetzt mit dem neuen anmelden.',
   'Password changed. You’ve been signed out on all other devices.':
     'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
+  'Password reset': 'Passwort zurücksetzen',
   'Password set by email': 'Passwort per E-Mail festgelegt',
   'Password set from the server’s command line': 'Passwort über die Kommandozeile des Servers festgelegt',
   'Password set. You can sign in now.': 'Ihr Passwort ist festgelegt. Sie können sich jetzt anmelden.',
   'Passwords do not match': 'Die Passwörter stimmen nicht überein',
-  'Past projects ({count})': 'Frühere Projekte ({count})',
   'Past project': 'Früheres Projekt',
+  'Past projects ({count})': 'Frühere Projekte ({count})',
+  Paused: 'Pausiert',
+  'Pay Online': 'Online bezahlen',
   'Payment terms (days)': 'Zahlungsziel (Tage)',
   People: 'Personen',
   'People ({total})': 'Personen ({total})',
   'People without a company': 'Personen ohne Unternehmen',
   'People without a company ({unassigned})': 'Personen ohne Unternehmen ({unassigned})',
+  Person: 'Person',
+  'Person ID': 'ID der Person',
   Phone: 'Telefon',
   'Phone number': 'Telefonnummer',
   Picture: 'Bild',
   'Picture added.': 'Bild hinzugefügt.',
-  '{count} pictures added.': '{count} Bilder hinzugefügt.',
   'Picture moved.': 'Bild verschoben.',
   'Picture not found.': 'Bild nicht gefunden.',
   'Picture removed.': 'Bild entfernt.',
@@ -1551,12 +1505,17 @@ export const de: ShippedTranslation = {
   'Placeholders in the content': 'Platzhalter in den Inhalten',
   'Please complete the inquiry.': 'Bitte füllen Sie die Anfrage vollständig aus.',
   'Please complete the reCAPTCHA challenge.': 'Bitte bestätigen Sie, dass Sie kein Roboter sind.',
-  'This form needs JavaScript to confirm you’re human. Please email us at {link} instead.':
-    'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
+  'Please contact us about these documents. They’re missing here because the stored files are missing or damaged:':
+    'Bitte wenden Sie sich wegen dieser Dokumente an uns. Sie fehlen hier, weil die gespeicherten Dateien fehlen oder beschädigt sind:',
+  'Please countersign it.': 'Bitte zeichnen Sie gegen.',
+  'Please go on at:': 'Bitte machen Sie hier weiter:',
   'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.':
     'Bitte prüfen Sie Ihr Postfach und bestätigen Sie Ihre E-Mail-Adresse über den Link in unserer E-Mail, bevor Sie sich zum ersten Mal anmelden. Das ist erforderlich.',
+  'Please read the whole text. You can sign or decline below it.':
+    'Bitte lesen Sie den ganzen Text. Darunter können Sie unterschreiben oder ablehnen.',
   'Please reply in the admin area. If you reply to this email, no one on the project will see it.':
     'Bitte antworten Sie in der Verwaltung. Antworten auf diese E-Mail erreichen niemanden im Projekt.',
+  'Please sign: {title}': 'Bitte unterschreiben: {title}',
   'Please try again with your passkey.': 'Bitte versuchen Sie es mit Ihrem Passkey noch einmal.',
   'Please upload one file at a time.': 'Bitte laden Sie eine Datei nach der anderen hoch.',
   Portfolio: 'Referenzen',
@@ -1565,10 +1524,17 @@ export const de: ShippedTranslation = {
   'Postal Code': 'Postleitzahl',
   'Postal code': 'Postleitzahl',
   'PostgreSQL {version}': 'PostgreSQL {version}',
+  'PostgreSQL {version} answers': 'PostgreSQL {version} antwortet',
+  'PostgreSQL {version} is too old; install 15 or newer':
+    'PostgreSQL {version} ist zu alt; installieren Sie 15 oder neuer',
   'Preferred start date': 'Gewünschter Beginn',
   'Preferred start:': 'Gewünschter Beginn:',
+  'Press Ctrl+Enter (⌘+Enter on a Mac) to send.': 'Mit Strg+Eingabe (⌘+Eingabe am Mac) senden.',
+  'Press {next} or {previous} to move down or up, {accept} to accept and {reject} to request changes.':
+    '{next} {previous} blättern, {accept} nimmt an, {reject} fordert Änderungen an',
   Preview: 'Vorschau',
   'Preview of {name}, v{version}': 'Vorschau von {name}, v{version}',
+  'Preview of {title}': 'Vorschau von {title}',
   Price: 'Preis',
   'Price ({currency})': 'Preis ({currency})',
   Print: 'Drucken',
@@ -1576,8 +1542,6 @@ export const de: ShippedTranslation = {
   'Printed on invoices, if it isn’t the same as the name.':
     'Steht auf Rechnungen, falls er anders lautet als der Name.',
   'Privacy Policy': 'Datenschutzerklärung',
-  'This picture took too long to process. Please upload a smaller one.':
-    'Die Verarbeitung dieses Bilds hat zu lange gedauert. Bitte laden Sie ein kleineres hoch.',
   Profile: 'Profil',
   'Profile saved.': 'Ihr Profil wurde gespeichert.',
   Program: 'Programm',
@@ -1593,6 +1557,8 @@ export const de: ShippedTranslation = {
   'Project deleted.': 'Projekt gelöscht.',
   'Project description': 'Projektbeschreibung',
   'Project lead': 'Projektleitung',
+  'Project lead saved. Everyone on the project sees the name.':
+    'Projektleitung gespeichert. Alle Beteiligten sehen den Namen.',
   'Project not found': 'Projekt nicht gefunden',
   'Project not found.': 'Dieses Projekt gibt es nicht.',
   'Project request': 'Projektwunsch',
@@ -1605,16 +1571,21 @@ export const de: ShippedTranslation = {
   'Project {span}': 'Projekt {span}',
   'Project: {projectTitle}': 'Projekt: {projectTitle}',
   Projects: 'Projekte',
-  '{link} so that nobody can sign in to your account with a stolen password alone.':
-    '{link}, damit sich niemand allein mit einem gestohlenen Passwort bei Ihrem Konto anmelden kann.',
+  'Projects and invoices': 'Projekte und Rechnungen',
+  'Projects and invoices stay with {company}.': 'Projekte und Rechnungen bleiben bei {company}.',
+  'Projects stay with {company}.': 'Projekte bleiben bei {company}.',
+  Proposal: 'Angebot',
   Publish: 'Veröffentlichen',
   'Publish Anyway': 'Trotzdem veröffentlichen',
   'Publish “{title}”?': '„{title}“ veröffentlichen?',
   Published: 'Veröffentlicht',
+  'Published. {link}': 'Veröffentlicht. {link}',
   Purpose: 'Zweck',
+  'QR code for a transfer of {amount} to {name}, {iban}, reference {number}':
+    'QR-Code für eine Überweisung von {amount} an {name}, {iban}, Verwendungszweck {number}',
   'QR code for your authenticator app': 'QR-Code für Ihre Authenticator-App',
   Quantity: 'Menge',
-  '{quantity} × {price}': '{quantity} × {price}',
+  'Quantity to credit': 'Zu korrigierende Menge',
   'Question answered': 'Frage beantwortet',
   Queued: 'In der Warteschlange',
   'Queued {date}': 'In der Warteschlange seit {date}',
@@ -1622,16 +1593,21 @@ export const de: ShippedTranslation = {
   Reached: 'Erreicht',
   'Reached {day}': 'Erreicht am {day}',
   Reactivate: 'Reaktivieren',
-  'View Updates': 'Neuigkeiten ansehen',
   'Read and Reply': 'Lesen und antworten',
+  'Read and Sign': 'Lesen und unterschreiben',
   'Read and reply': 'Lesen und antworten',
+  'Read its emails at  {url}': 'Ihre E-Mails lesen Sie unter  {url}',
   Reason: 'Begründung',
+  'Reason for the exemption': 'Grund der Steuerbefreiung',
   Received: 'Eingegangen',
   'Received {date} from {email}': 'Eingegangen: {date}, von {email}',
   'Recent activity': 'Letzte Aktivitäten',
   Recipient: 'Empfänger',
+  'Record ID': 'ID des Datensatzes',
+  'Record Type': 'Art des Datensatzes',
   'Record of this approval': 'Protokoll dieser Freigabe',
   'Record of {title}': 'Protokoll zu {title}',
+  'Record type': 'Art des Datensatzes',
   'Recovery code': 'Wiederherstellungscode',
   'Recovery codes': 'Wiederherstellungscodes',
   'Recovery codes for {name}\nEach one works once, in place of the code from your app.\n\n{codes}\n':
@@ -1641,22 +1617,28 @@ export const de: ShippedTranslation = {
   'Release Emails': 'E-Mails freigeben',
   'Release emails?': 'E-Mails freigeben?',
   'Reload the page and try again.': 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+  Reminded: 'Erinnert',
   'Reminder sent.': 'Erinnerung gesendet.',
   'Reminder: invoice {number} was due on {dueOn}': 'Erinnerung: Rechnung {number} war am {dueOn} fällig',
   'Reminder: {name} still needs something from you for {where}':
     'Erinnerung: {name} braucht noch etwas von Ihnen für {where}',
+  'Reminders of agreements that you haven’t signed yet.':
+    'Erinnerungen an Vereinbarungen, die Sie noch nicht unterschrieben haben.',
+  'Reminders pause for seven days. Once the payment has arrived, mark the invoice as paid.':
+    'Sieben Tage lang gehen keine Erinnerungen hinaus. Markieren Sie die Rechnung als bezahlt, sobald die Zahlung eingegangen ist.',
   Remove: 'Entfernen',
   'Remove Picture': 'Bild entfernen',
   'Remove the client from “{title}”?': 'Den Kunden aus „{title}“ entfernen?',
-  'Remove this picture?': 'Das Bild entfernen?',
   'Remove this document?': 'Dieses Dokument entfernen?',
+  'Remove this picture?': 'Das Bild entfernen?',
+  'Remove {items}?': '{items} entfernen?',
   'Remove {name}': '{name} entfernen',
   'Remove {name} from {company}?': '{name} aus {company} entfernen?',
   'Remove {name} from “{title}”?': '{name} aus „{title}“ entfernen?',
   'Remove {name}?': '{name} entfernen?',
-  'Remove {items}?': '{items} entfernen?',
   Removed: 'Entfernt',
-  'removed a person from the company': 'hat eine Person aus dem Unternehmen entfernt',
+  'Rename Project': 'Projekt umbenennen',
+  'Rename project': 'Projekt umbenennen',
   'Reopen the draft and try again.': 'Öffnen Sie den Entwurf erneut und versuchen Sie es noch einmal.',
   Reopened: 'Wieder offen',
   'Reopened because {by} uploaded {document}': 'Wieder offen, weil {by} {document} hochgeladen hat',
@@ -1666,6 +1648,7 @@ export const de: ShippedTranslation = {
   Reply: 'Antworten',
   'Reply sent.': 'Antwort gesendet.',
   'Reply to {fullName}': 'Antwort an {fullName}',
+  'Reply with a Proposal': 'Mit einem Angebot antworten',
   Request: 'Anforderung',
   'Request Changes': 'Änderungen erbitten',
   'Request ID: {id}': 'Anfrage-ID: {id}',
@@ -1678,27 +1661,27 @@ export const de: ShippedTranslation = {
   'Request reminder': 'Erinnerung an Anforderungen',
   'Request reminders': 'Erinnerungen an Anforderungen',
   'Request saved.': 'Anforderung gespeichert.',
-  'Add a request': 'Anforderung hinzufügen',
   'Request withdrawn.': 'Anforderung zurückgezogen.',
   'Request {position}': 'Anforderung {position}',
   Requested: 'Angefragt',
   'Requested on': 'Angefragt am',
   Requests: 'Anforderungen',
+  'Requests and agreements': 'Anforderungen und Vereinbarungen',
   'Requests answered: {where}': 'Anforderungen beantwortet: {where}',
   'Requests for {projectTitle}': 'Anforderungen zu {projectTitle}',
-  'Responses to requests (to the team)': 'Antworten auf Anforderungen (an das Team)',
   'Requests that you’ve added from this list stay in their projects.':
     'Anforderungen, die daraus entstanden sind, bleiben in ihren Projekten.',
   'Reset Password': 'Passwort zurücksetzen',
-  'Turn Off Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung abschalten',
-  'Turn off two-factor sign-in for {name}?': 'Zwei-Faktor-Anmeldung für {name} abschalten?',
   'Reset your password for the {firm} client portal.': 'Ein neues Passwort für das Kundenportal von {firm}.',
+  'Reset your {name} password': 'Ihr Passwort für {name} zurücksetzen',
   'Resolved: {title} | {name}': 'Erledigt: {title} | {name}',
+  'Responses to requests (to the team)': 'Antworten auf Anforderungen (an das Team)',
   Restore: 'Wiederherstellen',
+  'Restored {counts}.': 'Wiederhergestellt: {counts}.',
   Results: 'Ergebnisse',
-  'Try Again': 'Erneut versuchen',
   'Reusable text for messages, invitations and replies to inquiries. Everyone on the team can use these templates.':
     'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
+  'Revenue account': 'Erlöskonto',
   'Reverse charge': 'Reverse-Charge',
   'Reverse charge: the recipient of the service owes the tax.':
     'Steuerschuldnerschaft des Leistungsempfängers',
@@ -1706,20 +1689,32 @@ export const de: ShippedTranslation = {
     'Prüfen Sie, was Kunden eingereicht haben, und fassen Sie nach, was überfällig ist.',
   'Right away': 'Sofort',
   Role: 'Rolle',
-  'To make a backup, run {command} on the server. You don’t need to stop Foyer.':
-    'Führen Sie auf dem Server {command} aus, um eine Sicherung zu machen. Foyer kann dabei weiterlaufen.',
   'Running since': 'Läuft seit',
+  'S3_BUCKET: the bucket {bucket} is not empty, and nothing was touched; name an empty one made for it':
+    'S3_BUCKET: Der Bucket {bucket} ist nicht leer, und es wurde nichts angerührt; nennen Sie einen leeren, der dafür angelegt wurde',
+  'S3_BUCKET: the storage at {place} refuses access to the bucket {bucket} ({code}); check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and allow this key to list the bucket and to get, put and delete its objects':
+    'S3_BUCKET: Der Speicher bei {place} verweigert den Zugriff auf den Bucket {bucket} ({code}); prüfen Sie AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY, und erlauben Sie diesem Schlüssel, den Bucket aufzulisten und seine Objekte zu lesen, zu schreiben und zu löschen',
+  'S3_BUCKET: there is no bucket {bucket} at {place} ({code}); create it':
+    'S3_BUCKET: Bei {place} gibt es keinen Bucket {bucket} ({code}); legen Sie ihn an',
   'S3_ENDPOINT isn’t https and points to another machine: documents can be read in transit.':
     'S3_ENDPOINT ist nicht https und zeigt auf einen anderen Rechner: Dokumente sind bei der Übertragung lesbar.',
+  'S3_ENDPOINT or S3_REGION is set': 'S3_ENDPOINT oder S3_REGION ist gesetzt',
+  'S3_ENDPOINT: the storage at {place} doesn’t respond ({reason}); check the address, and that the storage runs':
+    'S3_ENDPOINT: Der Speicher bei {place} antwortet nicht ({reason}); prüfen Sie die Adresse und ob der Speicher läuft',
+  'S3_ENDPOINT: the storage at {place} fails ({code}); look at its log, and start again':
+    'S3_ENDPOINT: Der Speicher bei {place} ist gestört ({code}); sehen Sie in sein Protokoll, und starten Sie noch einmal',
+  'S3_REGION: the storage at {place} doesn’t take requests for the bucket {bucket} in this region ({code}); set the region of the bucket':
+    'S3_REGION: Der Speicher bei {place} nimmt in dieser Region keine Anfragen für den Bucket {bucket} an ({code}); setzen Sie die Region des Buckets',
+  'SHA-256 shown': 'SHA-256, gezeigt',
   'SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it’s supported.':
     'SMTP_URL beginnt mit smtp: E-Mails werden bei der Übertragung nur verschlüsselt, wenn der Mailserver es anbietet. Verwenden Sie smtps, wenn möglich.',
   'SMTP_URL isn’t set: emails aren’t sent, only saved as files in DATA_DIR/mail.':
     'SMTP_URL ist nicht gesetzt: E-Mails werden nicht gesendet, sondern nur als Dateien in DATA_DIR/mail abgelegt.',
   'STAFF_TWO_FACTOR is optional: a team member’s password alone gives access to all client data.':
     'STAFF_TWO_FACTOR ist optional: Das Passwort eines Teammitglieds genügt für den Zugriff auf die Daten aller Kunden.',
-  Standard: 'Regelsatz',
   Save: 'Speichern',
   'Save Answer': 'Antwort speichern',
+  'Save Caption and Description': 'Texte speichern',
   'Save Draft': 'Entwurf speichern',
   'Save List': 'Liste speichern',
   'Save Notes': 'Notizen speichern',
@@ -1728,90 +1723,108 @@ export const de: ShippedTranslation = {
   'Save Template': 'Vorlage speichern',
   'Save and Send': 'Speichern und senden',
   'Saved version:': 'Gespeicherte Fassung:',
-  'Project lead saved. Everyone on the project sees the name.':
-    'Projektleitung gespeichert. Alle Beteiligten sehen den Namen.',
   'Saving...': 'Wird gespeichert …',
   'Say what should change.': 'Sagen Sie, was geändert werden soll.',
   'Say what’s missing or wrong.': 'Sagen Sie, was fehlt oder nicht stimmt.',
+  'Say why you decline.': 'Schreiben Sie, warum Sie ablehnen.',
   'Scan this code with your authenticator app. If you can’t, enter this setup key:':
     'Scannen Sie diesen Code mit Ihrer Authenticator-App. Wenn das nicht geht, geben Sie dort diesen Schlüssel ein:',
-  'Expired data to delete': 'Abgelaufene Daten, die gelöscht werden',
+  'Scan with your banking app': 'Mit der Banking-App scannen',
+  'Seal of agreements (SHA-256)': 'Siegel der Vereinbarungen (SHA-256)',
+  'Sealed by {firm} on {day}, unchanged': 'Gesiegelt von {firm} am {day}, unverändert',
+  'Sealed by {firm}, but changed since': 'Gesiegelt von {firm}, aber seither geändert',
   Search: 'Suchen',
-  'Search and export these invoices': 'Diese Rechnungen suchen und exportieren',
   'Search Again': 'Erneut suchen',
-  'Search by recipient or subject': 'Nach Empfänger oder Betreff suchen',
+  'Search and export these invoices': 'Diese Rechnungen suchen und exportieren',
   'Search by name': 'Nach Namen suchen',
-  'Search by person, record or action': 'Nach Person, Eintrag oder Aktion suchen',
   'Search by name, email or message': 'Nach Name, E-Mail oder Nachricht suchen',
   'Search by name, project or client': 'Nach Name, Projekt oder Kunde suchen',
   'Search by number or name': 'Nach Nummer oder Name suchen',
+  'Search by person, record or action': 'Nach Person, Eintrag oder Aktion suchen',
+  'Search by recipient or subject': 'Nach Empfänger oder Betreff suchen',
   'Search by title, client or status': 'Nach Titel, Kunde oder Status suchen',
   'Search clients by name, company or email': 'Kunden nach Name, Unternehmen oder E-Mail suchen',
   'Search companies by name': 'Unternehmen nach Namen suchen',
-  'Search members by name, company or email': 'Mitglieder nach Name, Unternehmen oder E-Mail suchen',
-  'Search users by name, company or email': 'Benutzer nach Name, Unternehmen oder E-Mail suchen',
   'Search everything': 'Alles durchsuchen',
+  'Search includes: {kinds}': 'Durchsucht werden: {kinds}',
   'Search isn’t responding right now. Please try again.':
     'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
-  'Search includes: {kinds}': 'Durchsucht werden: {kinds}',
+  'Search members by name, company or email': 'Mitglieder nach Name, Unternehmen oder E-Mail suchen',
+  'Search results': 'Suchergebnisse',
+  'Search users by name, company or email': 'Benutzer nach Name, Unternehmen oder E-Mail suchen',
   Section: 'Abschnitt',
   Security: 'Sicherheit',
   'Security recommendations': 'Empfehlungen zur Sicherheit',
   'Sees all of the company’s invoices, and gets them and payment reminders by email.':
     'Sieht alle Rechnungen des Unternehmens und erhält sie und Zahlungserinnerungen per E-Mail.',
-  'View Requests': 'Anforderungen ansehen',
+  'Sees all of the company’s invoices.': 'Sieht alle Rechnungen des Unternehmens.',
   Select: 'Auswählen',
-  'More contacts are listed on the project pages.': 'Weitere Kontakte stehen auf den Projektseiten.',
+  'Select All': 'Alle auswählen',
   'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
-  'Select a kind from the list.': 'Wählen Sie eine Art aus der Liste.',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
   'Select a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
   'Select a category from the list.': 'Wählen Sie eine Kategorie aus der Liste.',
   'Select a client to see the portal as they do. You can’t make changes, and the activity log records your visit.':
     'Wählen Sie einen Kunden, um das Portal genau so zu sehen wie er. Sie können nichts ändern, und jede Ansicht wird protokolliert.',
-  'Select a country': 'Land wählen',
-  'Select a country.': 'Wählen Sie ein Land.',
-  'Select a country from the list.': 'Wählen Sie ein Land aus der Liste.',
   'Select a client, or all clients.': 'Wählen Sie einen Kunden oder alle Kunden.',
   'Select a client.': 'Wählen Sie einen Kunden.',
+  'Select a company': 'Unternehmen auswählen',
+  'Select a company or a client.': 'Wählen Sie ein Unternehmen oder einen Kunden.',
+  'Select a company.': 'Wählen Sie ein Unternehmen aus.',
+  'Select a country': 'Land wählen',
+  'Select a country from the list.': 'Wählen Sie ein Land aus der Liste.',
+  'Select a country.': 'Wählen Sie ein Land.',
   'Select a currency': 'Währung wählen',
   'Select a currency from the list.': 'Wählen Sie eine Währung aus der Liste.',
-  'Select a date.': 'Wählen Sie ein Datum.',
   'Select a currency.': 'Wählen Sie eine Währung.',
   'Select a date between 2000 and 2199.': 'Wählen Sie ein Datum zwischen 2000 und 2199.',
   'Select a date, or leave it empty.': 'Wählen Sie ein Datum, oder lassen Sie das Feld leer.',
+  'Select a date.': 'Wählen Sie ein Datum.',
   'Select a due date.': 'Wählen Sie einen Termin.',
   'Select a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
+  'Select a kind from the list.': 'Wählen Sie eine Art aus der Liste.',
   'Select a list.': 'Wählen Sie eine Liste.',
   'Select a project from the list.': 'Wählen Sie ein Projekt aus der Liste.',
   'Select a service': 'Leistung wählen',
   'Select a service.': 'Wählen Sie eine Leistung.',
   'Select a status': 'Status wählen',
+  'Select a status or type your own. The client sees it right away.':
+    'Der Kunde sieht den Status sofort. Wählen Sie einen aus oder geben Sie einen eigenen ein.',
   'Select a status.': 'Wählen Sie einen Status.',
-  'Select All': 'Alle auswählen',
+  'Select a template.': 'Wählen Sie eine Vorlage.',
+  'Select a unit from the list.': 'Wählen Sie eine Einheit aus der Liste.',
   'Select all on this page': 'Alle auf dieser Seite auswählen',
   'Select an industry': 'Branche wählen',
   'Select another client': 'Anderen Kunden wählen',
   'Select another company.': 'Wählen Sie ein anderes Unternehmen.',
+  'Select another recipient': 'Jemand anderen wählen',
+  'Select at least one document.': 'Wählen Sie mindestens ein Dokument aus.',
   'Select at least one request.': 'Wählen Sie mindestens eine Anforderung aus.',
   'Select at least one row.': 'Wählen Sie mindestens eine Zeile aus.',
+  'Select at most ten years.': 'Wählen Sie höchstens zehn Jahre.',
+  'Select at most {maxSelectedRows} documents.': 'Wählen Sie höchstens {maxSelectedRows} Dokumente aus.',
   'Select at most {maxSelectedRows} rows.': 'Wählen Sie höchstens {maxSelectedRows} Zeilen aus.',
+  'Select documents of one client to move them together.':
+    'Wählen Sie Dokumente eines einzigen Kunden aus, um sie zusammen zu verschieben.',
   'Select one of the project’s documents.': 'Wählen Sie eines der Dokumente des Projekts.',
   'Select one of this client’s projects, or none.':
     'Wählen Sie eines der Projekte dieses Kunden oder keines.',
   'Select one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
   'Select one or type your own.': 'Wählen Sie einen aus oder geben Sie einen eigenen ein.',
-  'Select another recipient': 'Jemand anderen wählen',
   'Select someone from your team.': 'Wählen Sie jemanden aus Ihrem Team.',
+  'Select the box if you agree.': 'Setzen Sie das Häkchen, wenn Sie einverstanden sind.',
   'Select the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
+  'Select the first and the last day.': 'Wählen Sie den ersten und den letzten Tag.',
   'Select the first day.': 'Wählen Sie den ersten Tag.',
   'Select the payment date.': 'Wählen Sie das Zahlungsdatum.',
+  'Select the project whose partial invoices this final invoice deducts.':
+    'Wählen Sie das Projekt, dessen Abschlagsrechnungen diese Schlussrechnung abzieht.',
+  'Select today or a later day.': 'Wählen Sie heute oder einen späteren Tag.',
   'Select what you need.': 'Wählen Sie, was Sie brauchen.',
   'Select when we email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
   'Select when we email you. Daily summaries go out at {hour}:00 ({zone}).':
     'Wählen Sie, wann wir Ihnen E-Mails senden. Die Tagesübersicht kommt um {hour}:00 Uhr ({zone}).',
   'Select where the template is used.': 'Wählen Sie, wo die Vorlage verwendet wird.',
-  'Change which emails you get': 'E-Mail-Benachrichtigungen einstellen',
   'Select your industry.': 'Wählen Sie Ihre Branche.',
   'Select {row}': '{row} auswählen',
   'Selected documents': 'Ausgewählte Dokumente',
@@ -1821,6 +1834,7 @@ export const de: ShippedTranslation = {
   'Selected users': 'Ausgewählte Benutzer',
   'Send Again': 'Erneut senden',
   'Send Answer': 'Antwort senden',
+  'Send Credit Note': 'Rechnungskorrektur senden',
   'Send Inquiry': 'Anfrage senden',
   'Send Invitation': 'Einladung senden',
   'Send Invoice': 'Rechnung senden',
@@ -1833,22 +1847,21 @@ export const de: ShippedTranslation = {
   'Send Test Email': 'Test-E-Mail senden',
   'Send a New Email': 'Neue E-Mail senden',
   'Send again': 'Noch einmal senden',
+  'Send for Signature': 'Zur Unterschrift senden',
   'Send the document as a form (multipart/form-data).':
     'Senden Sie das Dokument als Formular (multipart/form-data).',
+  'Send this credit note?': 'Diese Rechnungskorrektur senden?',
   'Send this invoice?': 'Diese Rechnung senden?',
   'Send {items} again?': '{items} erneut senden?',
   'Sending...': 'Wird gesendet …',
-  'Adding...': 'Wird hinzugefügt …',
-  'Select at least one document.': 'Wählen Sie mindestens ein Dokument aus.',
-  'Select at most {maxSelectedRows} documents.': 'Wählen Sie höchstens {maxSelectedRows} Dokumente aus.',
   Sent: 'Gesendet',
+  'Sent for signature': 'Zur Unterschrift gesendet',
   'Sent invoices ({invoices}) stay with the person billed.':
     'Gesendete Rechnungen ({invoices}) bleiben bei ihrem Empfänger.',
   'Sent invoices keep the project name.': 'Gesendete Rechnungen behalten den Projektnamen.',
   'Sent to': 'Gesendet an',
   'Sent to {email}, with the inquiry quoted below.': 'Geht an {email}, mit der Anfrage als Zitat darunter.',
   'Sent {date}': 'Gesendet: {date}',
-  'File sent. Checking and storing it...': 'Gesendet. Wird geprüft und gespeichert …',
   'Separate with commas or put one on each line.': 'Mit Kommas trennen oder je Zeile einen Eintrag.',
   'Server command line': 'Kommandozeile des Servers',
   'Server response: {lastError}': 'Antwort des Servers: {lastError}',
@@ -1860,11 +1873,11 @@ export const de: ShippedTranslation = {
   'Service to': 'Leistung bis',
   'Service:': 'Leistung:',
   Services: 'Leistungen',
+  'Services and prices': 'Leistungen und Preise',
   'Set Password': 'Passwort festlegen',
   'Set Up Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung einrichten',
   'Set a New Password': 'Neues Passwort festlegen',
   'Set a new password': 'Neues Passwort festlegen',
-  'Reset your {name} password': 'Ihr Passwort für {name} zurücksetzen',
   'Set a password for the {name} client portal. We’ll sign you in right away.':
     'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
   'Set a password to join the {name} team. We’ll sign you in right away.':
@@ -1878,29 +1891,26 @@ export const de: ShippedTranslation = {
   'Settings saved.': 'Einstellungen gespeichert.',
   Share: 'Teilen',
   'Share Again': 'Wieder teilen',
-  'Share documents': 'Dokumente teilen',
   'Share a Document': 'Dokument teilen',
-  'Share a document': 'Dokument teilen',
   'Share a Document with This Project': 'Dokument mit diesem Projekt teilen',
+  'Share a document': 'Dokument teilen',
+  'Share documents': 'Dokumente teilen',
+  'Share with All Clients': 'Mit allen Kunden teilen',
   'Share with Others': 'Mit anderen teilen',
   'Share {documents}': '{documents} teilen',
   'Shared by us': 'Von uns geteilt',
   'Shared by us on {date}': 'Von uns geteilt am {date}',
   'Shared by {name}': 'Geteilt von {name}',
   'Shared with all clients': 'Mit allen Kunden geteilt',
-  '{items} no longer shared.': '{items} nicht mehr geteilt.',
   Show: 'Zeigen',
-  'View Documents for All Clients': 'Dokumente für alle Kunden anzeigen',
-  'View Documents of {project}': 'Dokumente von {project} anzeigen',
-  'View User': 'Benutzer anzeigen',
   'Show all': 'Alle anzeigen',
   'Show all activity': 'Alle Aktivitäten anzeigen',
   'Show all documents': 'Alle Dokumente zeigen',
   'Show only this person’s activity': 'Nur die Aktivitäten dieser Person anzeigen',
-  'Filter requests': 'Anforderungen filtern',
   'Show the latest clients': 'Die neuesten Kunden anzeigen',
   'Show {field}': '{field} zeigen',
-  'View {name}’s Documents': 'Dokumente von {name} anzeigen',
+  'Showing only activity by {whose}. {link}': 'Nur Aktivitäten von {whose}. {link}',
+  'Showing only documents in {title}.': 'Nur Dokumente von {title}.',
   'Showing the first {count} {kind}. Add a word to narrow your search.':
     'Das sind die ersten {count} Treffer ({kind}). Mit einem weiteren Wort grenzen Sie die Suche ein.',
   Shown: 'Wird gezeigt',
@@ -1908,37 +1918,53 @@ export const de: ShippedTranslation = {
   'Shown in the portfolio, cropped to 3:2, and in link previews.':
     'Erscheint, auf 3:2 zugeschnitten, in der Projektübersicht und in Linkvorschauen.',
   'Shown on the site as {client}': 'Auf der Website als {client}',
+  'Shown to the client': 'Für den Kunden sichtbar',
+  'Shown with their name. It gives no access.': 'Steht beim Namen. Gibt keinen Zugriff.',
+  Sign: 'Unterschreiben',
   'Sign Out': 'Abmelden',
   'Sign Out All Other Devices': 'Alle anderen Geräte abmelden',
   'Sign Out Everywhere': 'Überall abmelden',
   'Sign Out {device}': '{device} abmelden',
   'Sign Up': 'Registrieren',
-  'Sign up': 'Registrieren',
   'Sign in': 'Anmelden',
   'Sign in to see this.': 'Melden Sie sich an, um dies zu sehen.',
   'Sign in with Google': 'Mit Google anmelden',
   'Sign in with a passkey': 'Mit einem Passkey anmelden',
-  'Sign in with any Google account.': 'Sie können sich mit jedem Google-Konto anmelden.',
   'Sign in with a recovery code': 'Mit Wiederherstellungscode anmelden',
+  'Sign in with any Google account.': 'Sie können sich mit jedem Google-Konto anmelden.',
   'Sign in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.':
     'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und ohne Code. Ihr Passwort gilt daneben weiter; schalten Sie also auch die Zwei-Faktor-Anmeldung ein.',
-  'Sign {name} out everywhere?': '{name} überall abmelden?',
+  'Sign this agreement': 'Diese Vereinbarung unterschreiben',
+  'Sign up': 'Registrieren',
   'Sign up again': 'Registrieren Sie sich noch einmal',
   'Sign up with Google': 'Mit Google registrieren',
+  'Sign {name} out everywhere?': '{name} überall abmelden?',
+  'Sign “{title}”': '„{title}“ unterschreiben',
   'Sign-in': 'Anmeldung',
+  'Sign-in method': 'Anmeldung',
   'Sign-in settings changed': 'Anmeldung geändert',
+  'Sign-up with an existing account': 'Registrierung mit vorhandenem Konto',
+  Signatures: 'Unterschriften',
+  Signed: 'Unterschrieben',
   'Signed Up': 'Registriert',
+  'Signed agreement': 'Unterschriebene Vereinbarung',
+  'Signed agreement (to the team)': 'Unterschriebene Vereinbarung (an das Team)',
+  'Signed by everyone: {title}': 'Von allen unterschrieben: {title}',
   'Signed in {since}, last used {used}.': 'Angemeldet: {since}, zuletzt verwendet: {used}.',
   'Signed up': 'Registriert',
   'Signed-in devices': 'Angemeldete Geräte',
+  'Signed: {title}': 'Unterschrieben: {title}',
+  'Signer {position}': 'Unterzeichner {position}',
+  Signers: 'Unterzeichner',
   'Signing in...': 'Anmeldung läuft …',
   'Since {date}': 'Seit {date}',
   Site: 'Website',
   'Six-digit code': 'Sechsstelliger Code',
   Size: 'Größe',
+  'Size and response time': 'Größe und Antwortzeit',
   'Skip to content': 'Zum Inhalt',
-  'Helps you recognize it later. For example: My laptop':
-    'Damit Sie ihn später wiedererkennen, zum Beispiel: Mein Laptop',
+  'Someone changed this in the meantime, so your change wasn’t undone.':
+    'Jemand hat das inzwischen geändert, deshalb wurde Ihre Änderung nicht rückgängig gemacht.',
   'Someone else edited this while you were working. Your changes aren’t saved yet. Review theirs first.':
     'Jemand anderes hat das inzwischen bearbeitet. Ihre Änderungen sind noch nicht gespeichert. Sehen Sie sich zuerst die anderen an.',
   'Someone else has edited this list. Check it, then add the requests again.':
@@ -1947,6 +1973,8 @@ export const de: ShippedTranslation = {
     'Jemand anderes hat dieses Dokument inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
   'Someone entered the wrong password or code for your account too many times. We’ve paused sign-in from that network for 15 minutes. You can still sign in on devices you’ve used before.':
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Die Anmeldung aus diesem Netz ist 15 Minuten lang gesperrt. Geräte, die Sie schon verwendet haben, funktionieren weiterhin.',
+  'Someone signed up for the client portal with this email address and set a password. If that was you, please verify your email address.':
+    'Jemand hat sich mit dieser E-Mail-Adresse für das Kundenportal registriert und ein Passwort festgelegt. Wenn Sie das waren, bestätigen Sie bitte Ihre E-Mail-Adresse.',
   'Someone signed up with this email but hasn’t verified it. Open their account on the Clients page and invite them from there.':
     'Jemand hat sich mit dieser E-Mail-Adresse registriert, sie aber nicht bestätigt. Öffnen Sie das Konto auf der Seite „Kunden“ und laden Sie die Person dort ein.',
   'Someone who was signed in to your account, probably you, asked to close it. Your account stays open unless you confirm. If you do, here’s what happens {days} days later:':
@@ -1957,29 +1985,20 @@ export const de: ShippedTranslation = {
     'Jemand, vermutlich Sie, wollte sich gerade mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts geändert.',
   'Someone, probably you, requested a new password or a verification email for this address, but no account uses it.':
     'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto.',
-  'Did you sign up with a different address?': 'Vielleicht haben Sie sich mit einer anderen registriert?',
-  'Were you invited with a different address? If not, please ask us for an invitation.':
-    'Wurden Sie vielleicht unter einer anderen eingeladen? Sonst bitten Sie uns um eine Einladung.',
-  'This portal is open to invited clients only.': 'Dieses Portal ist nur für eingeladene Kunden offen.',
-  'If you work with us and have no invitation, {link}.':
-    'Wenn Sie mit uns arbeiten und keine Einladung haben, {link}.',
-  'contact us': 'schreiben Sie uns',
-  'Contact us': 'Schreiben Sie uns',
-  Continue: 'Weiter',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort festlegen oder diese Adresse bestätigen. Das Konto ist deaktiviert, deshalb wurde nichts geändert, und niemand kann sich anmelden.',
-  'Something failed on our end, so this wasn’t done. Please try again in a moment.':
-    'Der Fehler liegt bei uns, und es wurde nichts ausgeführt. Bitte versuchen Sie es gleich noch einmal.',
   'Something failed on our end, and we’ve recorded it. Please try again in a moment.':
     'Der Fehler liegt bei uns, und wir haben ihn festgehalten. Bitte versuchen Sie es gleich noch einmal.',
+  'Something failed on our end, so this wasn’t done. Please try again in a moment.':
+    'Der Fehler liegt bei uns, und es wurde nichts ausgeführt. Bitte versuchen Sie es gleich noch einmal.',
   'Something went wrong': 'Etwas ist schiefgegangen',
   'Something went wrong here. Please try again.':
     'Hier ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
+  'Something went wrong. Request id: {id}': 'Etwas ist schiefgegangen. Anfrage-ID: {id}',
   'Sort by last login': 'Nach letzter Anmeldung sortieren',
   'Sort by sign-up date': 'Nach Registrierung sortieren',
   'Staff Portal': 'Teambereich',
-  'Team accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.':
-    'Teamkonten brauchen die Zwei-Faktor-Anmeldung. Schalten Sie sie hier ein oder fügen Sie einen Passkey hinzu, um die übrige Verwaltung zu öffnen.',
+  Standard: 'Regelsatz',
   'Start date': 'Von',
   'Start typing a name or email. People without an account get an invitation.':
     'Tippen Sie einen Namen oder eine E-Mail-Adresse. Wer noch kein Konto hat, erhält eine Einladung.',
@@ -1988,42 +2007,55 @@ export const de: ShippedTranslation = {
   'Status changed to “{status}”.': 'Status auf „{status}“ geändert.',
   Stay: 'Bleiben',
   'Stay on This Page': 'Auf dieser Seite bleiben',
-  'We still need something from you': 'Wir brauchen noch etwas von Ihnen',
+  Stays: 'Bleibt',
   'Still no connection.': 'Noch keine Verbindung.',
   'Still on the project: {names}.': 'Weiterhin am Projekt: {names}.',
   'Stop Viewing': 'Ansicht beenden',
+  'Store this address in the company, which has none':
+    'Diese Anschrift im Unternehmen speichern, das noch keine hat',
   'Stored files that were missing or damaged at the last backup, on {at}: {damaged}. The backup command listed them. Restore them from an earlier backup or upload them again, then make a new backup.':
     'Gespeicherte Dateien, die bei der letzten Sicherung am {at} fehlten oder beschädigt waren: {damaged}. Der Sicherungsbefehl hat sie aufgeführt. Stellen Sie sie aus einer früheren Sicherung wieder her oder laden Sie sie neu hoch, und sichern Sie dann erneut.',
   'Street Address': 'Straße und Hausnummer',
   'Street address': 'Straße und Hausnummer',
-  Undelivered: 'Nicht zugestellt',
-  'Undelivered email': 'Nicht zugestellte E-Mails',
   Subject: 'Betreff',
+  'Submission accepted.': 'Einreichung angenommen.',
   Submitted: 'Eingereicht',
   'Submitted documents stay in the project.': 'Eingereichte Dokumente bleiben im Projekt.',
   'Submitting...': 'Wird gesendet …',
   'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see the titles. The link stops working when you change your password or sign out all other devices.':
     'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel. Der Link wird ungültig, wenn Sie Ihr Passwort ändern oder alle anderen Geräte abmelden.',
+  'Subscribe to news (Atom feed)': 'Neuigkeiten abonnieren (Atom-Feed)',
+  'Suggestions come from what people typed as their company, and from their email addresses. Nobody is assigned until you do it.':
+    'Die Vorschläge stammen aus dem, was Personen als Unternehmen eingegeben haben, und aus ihren E-Mail-Adressen. Erst Sie ordnen jemanden zu.',
   'Summary (to the client)': 'Zusammenfassung (an den Kunden)',
   'Summary (to the team)': 'Zusammenfassung (an das Team)',
   'Supported formats: PDF, DOCX, XLSX': 'Unterstützte Formate: PDF, DOCX, XLSX',
   System: 'System',
+  'System alert': 'Systemwarnung',
+  'System alert resolved': 'Systemwarnung behoben',
+  'TLS failed': 'TLS ist gescheitert',
   'Table of users': 'Tabelle der Benutzer',
   Tags: 'Schlagwörter',
   Tax: 'USt.',
   'Tax %': 'USt. %',
+  'Tax category': 'Steuerkategorie',
   'Tax in {currency}, at {rate}': 'Steuer in {currency}, Kurs {rate}',
   'Tax number: {number}': 'Steuernummer: {number}',
   'Tax rate': 'Umsatzsteuersatz',
   'Tax {rate} on {net}': '{rate} Umsatzsteuer auf {net}',
   Team: 'Team',
+  'Team accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.':
+    'Teamkonten brauchen die Zwei-Faktor-Anmeldung. Schalten Sie sie hier ein oder fügen Sie einen Passkey hinzu, um die übrige Verwaltung zu öffnen.',
   'Team invitation': 'Einladung ins Team',
   'Team member': 'Teammitglied',
   'Team member not found.': 'Teammitglied nicht gefunden.',
+  'Team member signed out everywhere.': 'Teammitglied überall abgemeldet.',
   'Team members': 'Teammitglieder',
   'Team members can use everything here except the Team and System pages and your account. The activity log shows what each of them does.':
     'Teammitglieder können hier alles nutzen außer den Seiten „Team“ und „System“ und Ihrem Konto. Das Protokoll zeigt, was sie tun.',
   Technologies: 'Technologien',
+  'Tell us about your project. We’ll reply within one business day.':
+    'Erzählen Sie uns von Ihrem Projekt. Wir antworten innerhalb eines Werktags.',
   'Tell us what you have in mind.': 'Beschreiben Sie uns Ihr Vorhaben.',
   Template: 'Vorlage',
   'Template deleted.': 'Vorlage gelöscht.',
@@ -2037,37 +2069,61 @@ export const de: ShippedTranslation = {
   'Terms not accepted yet': 'Den Bedingungen wurde noch nicht zugestimmt',
   'Terms of Service and Privacy Policy': 'Nutzungsbedingungen und Datenschutzerklärung',
   'Terms of Use': 'Nutzungsbedingungen',
+  'Test email': 'Test-E-Mail',
   'Test email | {name}': 'Test-E-Mail | {name}',
   Text: 'Text',
+  'Text of the agreement': 'Text der Vereinbarung',
   'Thank You!': 'Vielen Dank!',
   'Thank you for working with us. This is the last automated email you’ll get from us.':
     'Vielen Dank für die Zusammenarbeit. Dies ist unsere letzte automatische E-Mail an Sie.',
   'Thank you for your inquiry': 'Vielen Dank für Ihre Anfrage',
   'Thank you. This version is approved.': 'Vielen Dank. Diese Version ist freigegeben.',
+  'Thank you. We’ll check our account, and send no reminders for seven days.':
+    'Vielen Dank. Wir prüfen unser Konto und erinnern Sie sieben Tage lang nicht.',
   'Thank you. We’ll look into the changes you asked for.':
     'Vielen Dank. Wir sehen uns Ihre Änderungswünsche an.',
+  'Thank you. We’ve received your answer.': 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
   'Thank you. We’ve received your document for “{title}”.':
     'Vielen Dank, Ihr Dokument zu „{title}“ ist angekommen.',
-  'Thank you. We’ve received your answer.': 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
+  'Thank you. You’ve signed this agreement. Everyone gets a copy by email once all have signed.':
+    'Danke. Sie haben diese Vereinbarung unterschrieben. Sobald alle unterschrieben haben, bekommen alle eine Kopie per E-Mail.',
   'Thanks for your request. A partner will reply within one business day, here and by email.':
     'Danke für Ihre Anfrage. Ein Partner antwortet innerhalb eines Arbeitstags, hier und per E-Mail.',
   'That didn’t work. Please try again.': 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  'That is too long. Please shorten your message.': 'Das ist zu lang. Bitte kürzen Sie Ihre Nachricht.',
   'That isn’t possible': 'Das ist nicht möglich',
+  'The PDF of this agreement is missing or damaged. Please contact us.':
+    'Das PDF dieser Vereinbarung fehlt oder ist beschädigt. Bitte melden Sie sich bei uns.',
+  'The PDF with its certificate page, which says who signed what, and when, is too large for an email. Please download and keep it.':
+    'Die PDF-Datei mit ihrer Zertifikatsseite, auf der steht, wer wann was unterschrieben hat, ist zu groß für eine E-Mail. Bitte laden Sie sie herunter und bewahren Sie sie auf.',
   'The account is deactivated.': 'Das Konto ist deaktiviert.',
   'The account with this email was just deleted. Please try again.':
     'Das Konto mit dieser E-Mail-Adresse wurde gerade gelöscht. Bitte versuchen Sie es erneut.',
+  'The activity log keeps their entries under their name. You can invite them again.':
+    'Was die Person getan hat, bleibt unter ihrem Namen im Protokoll, und Sie können sie wieder einladen.',
   'The address may have changed, or it may contain a typo.':
     'Vielleicht hat sich die Adresse geändert, oder sie enthält einen Tippfehler.',
+  'The administrator has no password yet. To set one, open this link within an hour. It works once, and each start prints a new one:':
+    'Der Administrator hat noch kein Passwort. Um eines festzulegen, öffnen Sie innerhalb einer Stunde diesen Link. Er gilt einmal, und jeder Start gibt einen neuen aus:',
   'The administrator of {name} has changed': 'Der Administrator von {name} hat gewechselt',
   'The administrator’s account can’t be closed.':
     'Das Konto des Administrators kann nicht geschlossen werden.',
   'The administrator’s email is set with ADMIN_EMAIL.':
     'Die E-Mail-Adresse des Administrators wird mit ADMIN_EMAIL gesetzt.',
+  'The agreement is the attached PDF file with {pages} pages and the SHA-256 {sha256}.':
+    'Die Vereinbarung ist die beigefügte PDF-Datei mit {pages} Seiten und dem SHA-256 {sha256}.',
   'The amount is refunded or set off.': 'Der Betrag wird erstattet oder verrechnet.',
   'The amount on this line is too large.': 'Der Betrag dieses Postens ist zu groß.',
+  'The attached PDF has a certificate page that says who signed what, and when. Please keep it.':
+    'Die angehängte PDF-Datei hat eine Zertifikatsseite, auf der steht, wer wann was unterschrieben hat. Bitte bewahren Sie sie auf.',
+  'The backup is complete: {counts}, made {time} by version {version}.':
+    'Die Sicherung ist vollständig: {counts}, erstellt am {time} von Version {version}.',
   'The body is not JSON.': 'Der Inhalt ist kein JSON.',
+  'The calendar link of your account was turned off.': 'Der Kalender-Link Ihres Kontos wurde abgeschaltet.',
+  'The certificate expired on {day}.': 'Das Zertifikat ist am {day} abgelaufen.',
   'The change was made on the server, in the ADMIN_EMAIL setting. If you didn’t expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator’s rights.':
     'Die Änderung wurde auf dem Server vorgenommen, wo die Einstellung ADMIN_EMAIL den Administrator nennt. Wenn Sie damit nicht gerechnet haben, wenden Sie sich bitte sofort an die Person, die den Server betreibt: Wird die Einstellung zurückgesetzt, hat der bisherige Administrator wieder alle Rechte.',
+  'The client account’s company': 'Unternehmen des Kundenkontos',
   'The client and the project created from this inquiry aren’t deleted.':
     'Der Kunde und das daraus entstandene Projekt bleiben.',
   'The client approves the latest version. If you upload a newer one, we’ll ask for approval again.':
@@ -2076,34 +2132,63 @@ export const de: ShippedTranslation = {
     'Der Kunde hat um Schließung dieses Kontos gebeten. Es wird am {date} gelöscht.',
   'The client has already submitted something, so you can’t edit this request anymore.':
     'Der Kunde hat schon etwas eingereicht. Diese Anforderung lässt sich nicht mehr bearbeiten.',
+  'The client has signed “{title}”.': 'Der Kunde hat „{title}“ unterschrieben.',
+  'The client hasn’t signed yet.': 'Der Kunde hat noch nicht unterschrieben.',
   'The client of this draft no longer exists. Select another one.':
     'Den Kunden dieses Entwurfs gibt es nicht mehr. Wählen Sie einen anderen.',
-  'Select a status or type your own. The client sees it right away.':
-    'Der Kunde sieht den Status sofort. Wählen Sie einen aus oder geben Sie einen eigenen ein.',
-  'Select a unit from the list.': 'Wählen Sie eine Einheit aus der Liste.',
   'The client sees this in an email and next to the request.':
     'Der Kunde sieht das in der E-Mail und bei der Anforderung.',
   'The client will see the title and description.': 'Der Kunde sieht Titel und Beschreibung.',
   'The client’s account is closed.': 'Das Konto des Kunden ist geschlossen.',
   'The clock matches the database server’s.': 'Die Uhr stimmt mit der des Datenbankservers überein.',
   'The code expired. Please sign in again.': 'Der Code ist abgelaufen. Bitte melden Sie sich noch einmal an.',
+  'The company would have two external invoices with the same number. Withdraw one of them first.':
+    'Das Unternehmen hätte zwei externe Rechnungen mit derselben Nummer. Ziehen Sie zuerst eine davon zurück.',
+  'The company’s account in your bookkeeping.': 'Das Konto des Unternehmens in Ihrer Buchhaltung.',
+  'The company’s details have changed since this draft was saved.':
+    'Die Angaben des Unternehmens haben sich geändert, seit dieser Entwurf gespeichert wurde.',
   'The content is hidden because it contains a link or code that gives access to the recipient’s account.':
     'Der Inhalt ist verborgen, weil er einen Link oder Code enthält, der das Konto des Empfängers öffnet.',
+  'The content was deleted after the email was sent. The recipient can request a new email.':
+    'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
+  'The content was deleted when we stopped trying to send this email. Send a new one.':
+    'Der Inhalt wurde gelöscht, als der Versand aufgegeben wurde. Senden Sie eine neue E-Mail.',
+  'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs':
+    'Die Datenbank ist noch nicht auf dem Stand dieser Version, auf den sie nur ein Start bringt. Es wurde nichts geändert: Starten Sie zuerst die neue Version, oder verwenden Sie den Befehl admin der laufenden Version',
+  'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.':
+    'Die Datenbank stammt von einer neueren Version von Foyer. Starten Sie jene Version, oder stellen Sie eine Sicherung von vor dem Upgrade wieder her. Es wurde nichts geändert.',
   'The date reached can’t be in the future.': 'Das Datum kann nicht in der Zukunft liegen.',
-  'The requested range is beyond the end of the document.':
-    'Der angeforderte Bereich liegt hinter dem Ende des Dokuments.',
   'The email address for your {name} account was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
+  'The email to {to} was refused: {reason}. Check the address, then send the email again.':
+    'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
+  'The email to {to} wasn’t sent: {reason}.': 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
   'The email will be sent again right away.': 'Die E-Mail wird erneut gesendet.',
+  'The events were recorded by {firm}’s portal at {url} when they happened. The signatures are simple electronic signatures (Regulation (EU) No 910/2014, articles 3(10) and 25(1)). The seal is by {firm}, not by a person. It shows whether this file has changed since, which anyone can check at {verify}.':
+    'Das Portal von {firm} unter {url} hat die Ereignisse aufgezeichnet, als sie geschahen. Die Unterschriften sind einfache elektronische Signaturen (Verordnung (EU) Nr. 910/2014, Artikel 3 Nummer 10 und Artikel 25 Absatz 1). Das Siegel stammt von {firm}, nicht von einer Person. Es zeigt, ob diese Datei seither geändert wurde. Das kann jeder unter {verify} prüfen.',
+  'The file says something else:': 'In der Datei steht etwas anderes:',
+  'The file {file} can’t be read.': 'Die Datei {file} lässt sich nicht lesen.',
+  'The firm has no account yet. Start Foyer once: it makes one.':
+    'Die Firma hat noch kein Konto. Starten Sie Foyer einmal: Dabei entsteht eines.',
+  'The first certificate in the file doesn’t belong to its key. Export it again, with its own certificate first.':
+    'Das erste Zertifikat in der Datei gehört nicht zu ihrem Schlüssel. Exportieren Sie sie noch einmal, mit dem eigenen Zertifikat zuerst.',
   'The form has too many parts.': 'Das Formular hat zu viele Teile.',
+  'The form is too large. Shorten it and send it again. Nothing was changed.':
+    'Das Formular ist zu groß. Kürzen Sie es und senden Sie es erneut. Nichts wurde geändert.',
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
+  'The form took too long to arrive. Check your connection and send it again. Nothing was changed.':
+    'Die Übertragung des Formulars hat zu lange gedauert. Prüfen Sie Ihre Verbindung und senden Sie es erneut. Nichts wurde geändert.',
   'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps its entries, without names or content.':
     'Die Anfrage wird endgültig gelöscht, mit ihren Notizen, Antworten ({count}) und E-Mails. Das Protokoll behält, was geschehen ist, ohne Namen und Inhalt.',
   'The invoice is attached and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.':
     'Die Rechnung ist angehängt und enthält alle Zahlungsangaben. Sie erhalten sie, weil uns diese Adresse für Rechnungen genannt wurde. Wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
+  'The invoice is attached and is also in your portal.':
+    'Die Rechnung ist angehängt und steht auch in Ihrem Portal.',
   'The invoice is attached as a PDF and is also in your portal. Both include payment details.':
     'Die Rechnung ist als PDF angehängt und steht auch in Ihrem Portal, jeweils mit allen Zahlungsangaben.',
   'The invoice is no longer open.': 'Die Rechnung ist nicht mehr offen.',
+  'The invoice will be open again. Everyone who can pay it will see the payment details, and get reminders if it’s overdue.':
+    'Die Rechnung ist dann wieder offen. Alle, die sie bezahlen können, sehen die Zahlungsangaben wieder und erhalten Erinnerungen, sobald sie überfällig ist.',
   'The last backup found all stored files intact.':
     'Die letzte Sicherung fand alle gespeicherten Dateien unversehrt.',
   'The last backup was made on {date}, more than a week ago.':
@@ -2111,9 +2196,12 @@ export const de: ShippedTranslation = {
   'The last backup was made on {day}, more than a week ago. {backupInstructions}':
     'Die letzte Sicherung ist vom {day}, also älter als eine Woche. {backupInstructions}',
   'The last backup was made on {day}.': 'Die letzte Sicherung ist vom {day}.',
-  'The part of the address after /portfolio/. Leave this blank to use the title. Previous addresses redirect to the new one.':
-    'Der letzte Teil von /portfolio/… Lassen Sie das Feld leer, um den Titel zu verwenden. Frühere Adressen leiten weiter.',
+  'The last day can’t be before the first.': 'Der letzte Tag darf nicht vor dem ersten liegen.',
   'The latest {count} entries.': 'Die neuesten {count} Einträge.',
+  "The link and the code each work once and expire in {time}. If you open the link in a different browser from the one you signed up with, we’ll also ask for your password. If you didn’t set one, ignore this email, or open the link and select “I didn't set this password.”":
+    'Beide sind {time} lang gültig und funktionieren nur einmal. In einem anderen Browser als dem, mit dem Sie sich registriert haben, fragen wir auch nach dem Passwort. Wenn Sie es nicht gewählt haben, ignorieren Sie diese E-Mail, oder öffnen Sie den Link und wählen Sie „Dieses Passwort stammt nicht von mir“.',
+  'The link in this email became invalid before the email could be sent.':
+    'Ihr Link wurde vor dem Versand ungültig.',
   'The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn’t you, set a new password and contact us at {email}.':
     'Der Link ist {time} lang gültig und funktioniert nur einmal. Nach Ihrer Bestätigung haben Sie {days} Tage Zeit, es sich anders zu überlegen. Wenn Sie das nicht waren, legen Sie ein neues Passwort fest und schreiben Sie uns an {email}.',
   'The link works once and expires in {time}. If this wasn’t you, you can ignore this email. Your password stays the same.':
@@ -2122,96 +2210,197 @@ export const de: ShippedTranslation = {
     'Der Link ist {time} lang gültig und funktioniert nur einmal. Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren.',
   'The main contact and members with access to documents can answer these requests in the portal. We email them about new requests and remind them of due dates.':
     'Die Hauptansprechperson und Mitglieder mit Zugriff auf Dokumente antworten auf ihrer Projektseite. Wir benachrichtigen sie per E-Mail über neue Anforderungen und erinnern an Termine.',
-  'The project’s main contact. Start typing a name or email. You can add other people on the People tab.':
-    'Die Hauptansprechperson. Tippen Sie einen Namen oder eine E-Mail-Adresse. Weitere Personen fügen Sie unter „Personen“ hinzu.',
   'The malware scanner found {found} in this file, so we didn’t store it.':
     'Der Virenscanner hat in dieser Datei {found} gefunden. Sie wurde nicht gespeichert.',
   'The malware scanner isn’t available, so uploads are paused. Please try again later.':
     'Der Virenscanner ist nicht erreichbar, deshalb kann nichts hochgeladen werden. Bitte versuchen Sie es später noch einmal.',
   'The name shown on the site.': 'Der Name, den die Website zeigt.',
-  'The payment date can’t be in the future.': 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
   'The one person on the project loses access.': 'Die beteiligte Person verliert den Zugriff.',
+  'The part of the address after /portfolio/. Leave this blank to use the title. Previous addresses redirect to the new one.':
+    'Der letzte Teil von /portfolio/… Lassen Sie das Feld leer, um den Titel zu verwenden. Frühere Adressen leiten weiter.',
+  'The partial invoices come to more than this final invoice. Send a credit note for one of them first.':
+    'Die Abschlagsrechnungen sind zusammen höher als diese Schlussrechnung. Senden Sie zuerst eine Rechnungskorrektur zu einer von ihnen.',
+  'The partial invoices to deduct have changed. Check the new amount, and send the invoice again.':
+    'Die abzuziehenden Abschlagsrechnungen haben sich geändert. Prüfen Sie den neuen Betrag und senden Sie die Rechnung noch einmal.',
+  'The passphrase is wrong, or this isn’t a PKCS#12 file with a key.':
+    'Die Passphrase ist falsch, oder das ist keine PKCS#12-Datei mit einem Schlüssel.',
+  'The password chosen at sign-up. You don’t need it to request a new email.':
+    'Das bei der Registrierung gewählte Passwort. Eine neue E-Mail können Sie auch ohne anfordern.',
+  'The password of {email} is set, all its sessions are ended, and its owner gets an email.':
+    'Das Passwort von {email} ist festgelegt, alle Sitzungen des Kontos sind beendet, und sein Inhaber bekommt eine E-Mail.',
+  'The payment date can’t be in the future.': 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
+  'The person will be signed out on all devices and can sign in again right away.':
+    'Die Person wird auf allen Geräten abgemeldet und kann sich sofort wieder anmelden.',
   'The picture, its caption and its description will be deleted.':
     'Das Bild und seine Texte werden gelöscht.',
   'The portfolio shows the first paragraph. Separate paragraphs with a blank line.':
     'Die Projektübersicht zeigt den ersten Absatz. Trennen Sie Absätze durch eine Leerzeile.',
-  'The project’s title contains characters that can’t be printed on an invoice ({characters}). Rename the project, or select no project.':
-    'Der Titel des Projekts enthält Zeichen, die sich nicht auf eine Rechnung drucken lassen ({characters}). Benennen Sie das Projekt um, oder wählen Sie keines aus.',
+  'The privacy policy doesn’t mention {name}, which is on. Describe it in legal.ts.':
+    'Die Datenschutzerklärung nennt {name} nicht, obwohl es eingeschaltet ist. Beschreiben Sie es in legal.ts.',
+  'The privacy policy mentions {name}, which is off. Remove it from legal.ts.':
+    'Die Datenschutzerklärung nennt {name}, obwohl es ausgeschaltet ist. Entfernen Sie es aus legal.ts.',
+  'The program broke the backup off; its log says why.':
+    'Das Programm hat die Sicherung abgebrochen; den Grund nennt sein Protokoll.',
+  'The program could not check it; its log says why.':
+    'Das Programm konnte das nicht prüfen; den Grund nennt sein Protokoll.',
+  'The program could not make a backup; its log says why.':
+    'Das Programm konnte keine Sicherung erstellen; den Grund nennt sein Protokoll.',
+  'The program has not noted the backup.': 'Das Programm hat die Sicherung nicht verzeichnet.',
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
+  'The project will belong to {company}.': 'Das Projekt gehört dann zu {company}.',
   'The project will leave your list, but you can find it by searching or with the filter for archived projects. Clients can still view it with their past projects.':
     'Das Projekt verlässt Ihre Liste. Sie finden es über die Suche und den Filter für archivierte Projekte. Kunden sehen es weiterhin bei ihren früheren Projekten.',
-  'We create the link when we send the email.': 'Der Link entsteht erst beim Versand.',
-  'If we sent this email now, it would be withheld: {reason}': 'Jetzt würde sie zurückgehalten: {reason}',
-  'The content was deleted when we stopped trying to send this email. Send a new one.':
-    'Der Inhalt wurde gelöscht, als der Versand aufgegeben wurde. Senden Sie eine neue E-Mail.',
-  'The link in this email became invalid before the email could be sent.':
-    'Ihr Link wurde vor dem Versand ungültig.',
+  'The project’s main contact. Start typing a name or email. You can add other people on the People tab.':
+    'Die Hauptansprechperson. Tippen Sie einen Namen oder eine E-Mail-Adresse. Weitere Personen fügen Sie unter „Personen“ hinzu.',
+  'The project’s title contains characters that can’t be printed on an invoice ({characters}). Rename the project, or select no project.':
+    'Der Titel des Projekts enthält Zeichen, die sich nicht auf eine Rechnung drucken lassen ({characters}). Benennen Sie das Projekt um, oder wählen Sie keines aus.',
   'The recipient has already seen everything in this email or no longer has access to it.':
     'Der Empfänger hat schon alles darin gesehen oder darf es nicht mehr sehen.',
   'The recipient no longer needs this email.': 'Der Empfänger braucht sie nicht mehr.',
-  'The recipient’s email address has changed since this email was created.':
-    'Die E-Mail-Adresse des Empfängers hat sich seitdem geändert.',
   'The recipient’s account is deactivated.': 'Das Konto des Empfängers ist deaktiviert.',
   'The recipient’s account was deleted.': 'Das Konto des Empfängers wurde gelöscht.',
+  'The recipient’s email address has changed since this email was created.':
+    'Die E-Mail-Adresse des Empfängers hat sich seitdem geändert.',
   'The removed document was restored.': 'Das entfernte Dokument wurde wiederhergestellt.',
+  'The request has two Host headers. Send one.':
+    'Die Anfrage enthält zwei Host-Header. Senden Sie nur einen.',
+  'The request is listed under this heading.': 'Die Überschrift, unter der die Anforderung steht.',
+  'The request isn’t a form of this site. Reload the page and try again. Nothing was changed.':
+    'Die Anfrage ist kein Formular dieser Website. Laden Sie die Seite neu und versuchen Sie es noch einmal. Nichts wurde geändert.',
+  'The requested range is beyond the end of the document.':
+    'Der angeforderte Bereich liegt hinter dem Ende des Dokuments.',
   'The rest were skipped.': 'Die übrigen wurden übersprungen.',
+  'The same again': 'Noch einmal',
   'The saved version also has these lines:': 'Die gespeicherte Fassung hat auch diese Posten:',
+  'The secret in {source} is already the one of this database. Nothing was changed.':
+    'Das Geheimnis in {source} ist bereits das dieser Datenbank. Es wurde nichts geändert.',
+  'The secret in {source} is the one of this database from now on, and all sessions are ended. Authenticator apps have to be set up again: {command} lets their owners in.':
+    'Das Geheimnis in {source} ist von jetzt an das dieser Datenbank, und alle Sitzungen sind beendet. Authenticator-Apps müssen neu eingerichtet werden: {command} lässt ihre Inhaber wieder ein.',
+  'The setting MAIL_HOLD=1 holds all emails. To send them, remove the setting and restart Foyer.':
+    'Die Einstellung MAIL_HOLD=1 hält alle E-Mails zurück. Entfernen Sie sie und starten Sie Foyer neu, um die E-Mails zu senden.',
+  'The signed PDF is being created.': 'Die unterschriebene PDF-Datei wird gerade erstellt.',
   'The site shows “{title}” and its description.': 'Die Website zeigt „{title}“ und die Beschreibung.',
   'The stored file doesn’t match the upload. Please contact us.':
     'Die gespeicherte Datei stimmt nicht mit der hochgeladenen überein. Bitte wenden Sie sich an uns.',
+  'The stored invoice is missing or damaged. Please contact us.':
+    'Die gespeicherte Rechnung fehlt oder ist beschädigt. Bitte wenden Sie sich an uns.',
   'The team can have up to {maxStaff} people. Remove someone first.':
     'Das Team darf höchstens {maxStaff} Personen haben. Entfernen Sie zuerst jemanden.',
+  'The time for signing this agreement has ended.':
+    'Die Frist zum Unterschreiben dieser Vereinbarung ist abgelaufen.',
+  'The title or the description is still the same as in the client’s project.':
+    'Titel oder Beschreibung stimmen noch Wort für Wort mit dem Kundenprojekt überein.',
   'The total can’t be below zero.': 'Die Summe darf nicht unter null liegen.',
+  'The unit {unit} has failed on {host}. See: {command}':
+    'Die Unit {unit} ist auf {host} gescheitert. Siehe: {command}',
   'The upload stalled for a minute.': 'Der Upload ist eine Minute lang nicht vorangekommen.',
+  'The upload took too long.': 'Das Hochladen hat zu lange gedauert.',
   'The upload was incomplete or damaged. Please try again.':
     'Die Datei kam unvollständig oder beschädigt an. Bitte versuchen Sie es noch einmal.',
-  'The activity log keeps their entries under their name. You can invite them again.':
-    'Was die Person getan hat, bleibt unter ihrem Namen im Protokoll, und Sie können sie wieder einladen.',
-  'More clients match. To narrow the list, enter part of a name.':
-    'Es gibt weitere passende Kunden. Geben Sie einen Teil des Namens ein, um die Liste einzugrenzen.',
+  'The user will be able to sign in again with their current password.':
+    'Der Benutzer kann sich wieder mit dem bisherigen Passwort anmelden.',
+  'Their company text becomes its name. Nobody gets the right to see all of its invoices.':
+    'Im Profil steht dann deren Name. Niemand erhält das Recht, alle Rechnungen zu sehen.',
   'There is no account with this email yet. Enter the person’s name to invite them.':
     'Zu dieser E-Mail-Adresse gibt es noch kein Konto. Geben Sie den Namen der Person ein, um sie einzuladen.',
   'There is no client account with this email.': 'Zu dieser E-Mail-Adresse gibt es kein Kundenkonto.',
+  'There is no command {name}; one of {names}; for example start':
+    'Es gibt keinen Befehl {name}; einer von {names}; zum Beispiel start',
+  'There is no such file.': 'Diese Datei gibt es nicht.',
+  'There is no such part.': 'Diesen Teil gibt es nicht.',
+  'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
+  'There, “{title}” is ready for you to read and sign.':
+    'Dort liegt „{title}“ zum Lesen und Unterschreiben für Sie bereit.',
   'There’s a newer version now. Please check it again.':
     'Das ist nicht mehr die neueste Version. Bitte sehen Sie noch einmal nach.',
+  'There’s already an external invoice with this number for this buyer.':
+    'Für diesen Rechnungsempfänger gibt es schon eine externe Rechnung mit dieser Nummer.',
+  'There’s no XML of this invoice, because amounts in XML have at most two decimals. The PDF is valid.':
+    'Von dieser Rechnung gibt es kein XML, weil Beträge in XML höchstens zwei Nachkommastellen haben. Die PDF gilt.',
   'There’s no room for more documents right now. Please contact us.':
     'Zurzeit ist kein Platz für weitere Dokumente. Bitte wenden Sie sich an uns.',
+  'There’s no room left on our server, so we couldn’t save this. Nothing was changed. Please contact us.':
+    'Auf unserem Server ist kein Platz mehr, deshalb konnten wir das nicht speichern. Nichts wurde geändert. Bitte melden Sie sich bei uns.',
   'There’s no room left to save anything right now.':
     'Zurzeit ist hier kein Platz mehr, um etwas zu speichern.',
+  'These characters can’t be printed on an invoice: {characters}':
+    'Diese Zeichen lassen sich nicht auf eine Rechnung drucken: {characters}',
   'These clients aren’t on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. To limit the storage of such clients, set NEW_CLIENT_QUOTA_MB.':
     'Diese Konten belegen mehr als {limit}, ohne an einem Projekt beteiligt zu sein: {named}. Fügen Sie sie einem Projekt hinzu oder entfernen Sie ihre Dokumente. NEW_CLIENT_QUOTA_MB begrenzt solche Konten.',
+  'These fields have no value: {fields}. Add the details to the company, the project or the site’s content, or replace the fields in the text.':
+    'Diese Felder haben keinen Wert: {fields}. Ergänzen Sie die Angaben beim Unternehmen, beim Projekt oder im Inhalt der Website, oder ersetzen Sie die Felder im Text.',
   'These people will also see the invoices of {other}: {names}.':
     'Diese Personen sehen dann auch die Rechnungen von {other}: {names}.',
   'These people will see the invoices: {names}.': 'Diese Personen werden die Rechnungen sehen: {names}.',
-  'Select documents of one client to move them together.':
-    'Wählen Sie Dokumente eines einzigen Kunden aus, um sie zusammen zu verschieben.',
-  'Please contact us about these documents. They’re missing here because the stored files are missing or damaged:':
-    'Bitte wenden Sie sich wegen dieser Dokumente an uns. Sie fehlen hier, weil die gespeicherten Dateien fehlen oder beschädigt sind:',
-  'Neither clients nor the team will see them or any of their versions. You can restore them under “Removed” for {restorable}. After that, they’re permanently deleted.':
-    'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
+  'They left the project, or their account is deactivated. Withdraw this agreement and copy it as new with other signers.':
+    'Die Person ist nicht mehr im Projekt, oder das Konto ist deaktiviert. Ziehen Sie diese Vereinbarung zurück und kopieren Sie sie als neue mit anderen Unterzeichnern.',
   'They lose access to invoices billed to others.':
     'Die Person verliert den Zugriff auf Rechnungen an andere.',
   'They lose billing there.': 'Das Recht „Abrechnung“ geht dort verloren.',
+  'They sign in this order': 'Sie unterschreiben in dieser Reihenfolge',
+  'They sign in this order.': 'Sie unterschreiben in dieser Reihenfolge.',
+  'They’ll be signed out everywhere, and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.':
+    'Alle Sitzungen enden sofort, und eine Anmeldung ist erst nach dem Reaktivieren wieder möglich. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
+  'They’ll get the project’s invoices and payment reminders by email, just like the person billed.':
+    'Diese Person erhält Rechnungen und Zahlungserinnerungen per E-Mail, wie die, an die die Rechnung geht.',
+  'This PDF has embedded files. Remove them, or print it to a new PDF, and try again.':
+    'Dieses PDF enthält eingebettete Dateien. Entfernen Sie diese, oder drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
+  'This PDF has form fields. Print it to a new PDF, so that nothing can be filled in later.':
+    'Dieses PDF enthält Formularfelder. Drucken Sie es in ein neues PDF, damit später nichts mehr eingetragen werden kann.',
+  'This PDF has scripts, actions or media. Print it to a new PDF, and try again.':
+    'Dieses PDF enthält Skripte, Aktionen oder Medien. Drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
+  'This PDF has signatures or signature fields. Use the version without them.':
+    'Dieses PDF enthält Signaturen oder Signaturfelder. Verwenden Sie die Fassung ohne sie.',
+  'This PDF is damaged, or too complex to check. Print it to a new PDF, and try again.':
+    'Dieses PDF ist beschädigt oder zu komplex, um es zu prüfen. Drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
+  'This PDF is encrypted. Remove the password and the restrictions, and try again.':
+    'Dieses PDF ist verschlüsselt. Entfernen Sie das Passwort und die Einschränkungen, und versuchen Sie es noch einmal.',
+  'This PDF is incomplete. Wait until the download has finished, and try again.':
+    'Dieses PDF ist unvollständig. Warten Sie, bis es ganz heruntergeladen ist, und versuchen Sie es erneut.',
+  'This XML file is damaged, or its text isn’t in the encoding that it names.':
+    'Diese XML-Datei ist beschädigt, oder ihr Text hat nicht die angegebene Zeichenkodierung.',
+  'This XML file isn’t an invoice in UBL or CII.': 'Diese XML-Datei ist keine Rechnung in UBL oder CII.',
   'This account is deactivated. Reactivate it first.':
     'Dieses Konto ist deaktiviert. Reaktivieren Sie es zuerst.',
+  'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
+  'This address contains invalid characters. Check the link.':
+    'Diese Adresse enthält ungültige Zeichen. Prüfen Sie den Link.',
   'This address doesn’t exist.': 'Diese Adresse gibt es nicht.',
+  'This agreement can be signed until {day}.': 'Diese Vereinbarung kann bis zum {day} unterschrieben werden.',
+  'This agreement can’t be withdrawn anymore.': 'Diese Vereinbarung lässt sich nicht mehr zurückziehen.',
+  'This agreement could be signed until {day}.':
+    'Diese Vereinbarung konnte bis zum {day} unterschrieben werden.',
+  'This agreement has already been signed.': 'Diese Vereinbarung wurde schon unterschrieben.',
+  'This agreement has been sent and can’t be edited anymore. Create a new one.':
+    'Diese Vereinbarung wurde gesendet und lässt sich nicht mehr bearbeiten. Legen Sie eine neue an.',
+  'This agreement hasn’t been sent yet.': 'Diese Vereinbarung wurde noch nicht gesendet.',
+  'This agreement was declined, so it can’t be signed anymore.':
+    'Diese Vereinbarung wurde abgelehnt und kann nicht mehr unterschrieben werden.',
+  'This agreement was withdrawn, so it can’t be signed anymore.':
+    'Diese Vereinbarung wurde zurückgezogen und kann nicht mehr unterschrieben werden.',
+  'This backup lacks files ({damaged}) that are missing or damaged in document storage.':
+    'Dieser Sicherung fehlen Dateien ({damaged}), die im Dokumentenspeicher fehlen oder beschädigt sind.',
+  'This calendar is already being downloaded.': 'Dieser Kalender wird gerade schon heruntergeladen.',
   'This calendar link no longer works.': 'Dieser Kalender-Link gilt nicht mehr.',
   'This can’t be undone, but you can upload the document again.':
     'Das lässt sich nicht rückgängig machen, aber Sie können es wieder hochladen.',
   'This client no longer exists. Select another one.':
     'Diesen Kunden gibt es nicht mehr. Wählen Sie einen anderen.',
+  'This closes {requests} for the client until you unarchive the project.':
+    '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
+  'This closes {requests} until you unarchive the projects.':
+    '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
   'This code doesn’t match this email address, or it has expired.':
     'Dieser Code passt nicht zu dieser Adresse, oder er ist abgelaufen.',
   'This code isn’t right. Codes change every 30 seconds, and each one works once.':
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden, und jeder gilt einmal.',
-  'This company no longer exists. Select another one.':
-    'Dieses Unternehmen gibt es nicht mehr. Wählen Sie ein anderes.',
   'This code isn’t right. Codes change every 30 seconds.':
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden.',
   'This company is in use, so it can’t be deleted. If it’s a duplicate, merge it into the other one.':
     'Dieses Unternehmen wird verwendet und kann deshalb nicht gelöscht werden. Wenn es doppelt ist, führen Sie es mit dem anderen zusammen.',
+  'This company no longer exists. Select another one.':
+    'Dieses Unternehmen gibt es nicht mehr. Wählen Sie ein anderes.',
   'This company was merged into another one.': 'Dieses Unternehmen wurde mit einem anderen zusammengeführt.',
-  'Foyer couldn’t check this right now.': 'Das ließ sich gerade nicht prüfen.',
   'This device': 'Dieses Gerät',
   'This device already has a passkey for this account.':
     'Dieses Gerät hat schon einen Passkey für dieses Konto.',
@@ -2225,36 +2414,39 @@ export const de: ShippedTranslation = {
   'This draft was billed to:': 'Dieser Entwurf ging bisher an:',
   'This email address already has an account: {name}. We’ll add the project to that account and won’t send an invitation.':
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto: {name}. Wir fügen ihm das Projekt hinzu und senden keine Einladung.',
-  'This email belongs to a client with projects, so it can’t be used for the team. Use another one.':
-    'Diese E-Mail-Adresse gehört einem Kunden mit Projekten. Verwenden Sie für das Team eine andere.',
   'This email address belongs to someone on the team, so it can’t be used for a client.':
     'Diese E-Mail-Adresse gehört jemandem im Team und kann nicht für einen Kunden verwendet werden.',
   'This email address belongs to the administrator, so it can’t be used for a client.':
     'Diese E-Mail-Adresse gehört dem Administrator und kann nicht für einen Kunden verwendet werden.',
+  'This email belongs to a client with projects, so it can’t be used for the team. Use another one.':
+    'Diese E-Mail-Adresse gehört einem Kunden mit Projekten. Verwenden Sie für das Team eine andere.',
   'This email has already been sent.': 'Diese E-Mail wurde inzwischen gesendet.',
-  'This email is already being sent.': 'Diese E-Mail wird schon gesendet.',
-  'This email is already being sent, so it can’t be discarded.': 'Diese E-Mail wird gerade gesendet.',
-  'This email is for the administrator, so only they can discard it.':
-    'Diese E-Mail geht an den Administrator. Nur er kann den Versand abbrechen.',
   'This email is a reply to an inquiry. It can only be deleted together with the inquiry.':
     'Diese E-Mail ist die Antwort auf eine Anfrage. Sie lässt sich nur mit der Anfrage löschen.',
+  'This email is about a part of the portal that is turned off.': 'Dieser Teil des Portals ist abgeschaltet.',
+  'This email is already being sent, so it can’t be discarded.': 'Diese E-Mail wird gerade gesendet.',
+  'This email is already being sent.': 'Diese E-Mail wird schon gesendet.',
+  'This email is for the administrator, so only they can discard it.':
+    'Diese E-Mail geht an den Administrator. Nur er kann den Versand abbrechen.',
+  'This email was waiting when the backup was made. The original system may have sent it since.':
+    'Diese E-Mail wartete, als die Sicherung entstand. Das ursprüngliche System kann sie inzwischen gesendet haben.',
+  'This email wasn’t sent because the recipient is no longer allowed to read it.':
+    'Nicht gesendet, weil der Empfänger sie nicht mehr lesen darf.',
   'This email wasn’t sent, and its content has been deleted.':
     'Diese E-Mail wurde nicht gesendet, und ihr Inhalt wurde gelöscht.',
-  'This file is empty.': 'Diese Datei ist leer.',
-  "This isn't a PDF.": 'Das ist kein PDF.',
-  'Your browser can’t show PDFs here. Download the document to read it.':
-    'Ihr Browser kann hier keine PDF-Dateien anzeigen. Laden Sie das Dokument herunter, um es zu lesen.',
-  'This isn’t a valid {label} document. Open it in the app it was created with, save it as {label}, and try again.':
-    'Das ist kein gültiges {label}-Dokument. Öffnen Sie es in dem Programm, mit dem es erstellt wurde, speichern Sie es als {label}, und versuchen Sie es erneut.',
-  'This file is password-protected. Remove the password, and try again.':
-    'Diese Datei ist durch ein Passwort geschützt. Entfernen Sie das Passwort, und versuchen Sie es erneut.',
   'This file contains macros. Save it as {label} without macros, and try again.':
     'Diese Datei enthält Makros. Speichern Sie sie als {label} ohne Makros, und versuchen Sie es erneut.',
-  'This PDF is incomplete. Wait until the download has finished, and try again.':
-    'Dieses PDF ist unvollständig. Warten Sie, bis es ganz heruntergeladen ist, und versuchen Sie es erneut.',
-  'This permanently deletes the company with its address and notes.':
-    'Das Unternehmen wird mit Adresse und Notizen endgültig gelöscht.',
+  'This file is a credit note. Only invoices can be added.':
+    'Diese Datei ist eine Rechnungskorrektur. Nur Rechnungen können hinzugefügt werden.',
+  'This file is empty.': 'Diese Datei ist leer.',
+  'This file is password-protected. Remove the password, and try again.':
+    'Diese Datei ist durch ein Passwort geschützt. Entfernen Sie das Passwort, und versuchen Sie es erneut.',
+  'This file is too complex to check.': 'Diese Datei ist zu komplex, um sie zu prüfen.',
   'This file name can’t be used.': 'Dieser Dateiname ist nicht erlaubt.',
+  'This file’s XML has a document type declaration (DOCTYPE), which invoices don’t have.':
+    'Das XML dieser Datei hat eine Dokumenttyp-Deklaration (DOCTYPE), die Rechnungen nicht haben.',
+  'This form needs JavaScript to confirm you’re human. Please email us at {link} instead.':
+    'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
   'This form was already used to send something else. Reload the page and send this again.':
     'Mit diesem Formular wurde schon etwas anderes gesendet. Laden Sie die Seite neu und senden Sie dies noch einmal.',
   'This has already been accepted.': 'Das wurde inzwischen angenommen.',
@@ -2262,67 +2454,82 @@ export const de: ShippedTranslation = {
   'This includes {documentsOfFormer} uploaded by {former}.':
     'Davon hat {former} {documentsOfFormer} hochgeladen.',
   'This inquiry has already been converted.': 'Aus dieser Anfrage wurde schon ein Kunde.',
+  'This inquiry will be deleted automatically on {date} unless you convert it to a client.':
+    'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
   'This invoice has been sent and can’t be edited anymore.':
     'Diese Rechnung wurde gesendet und lässt sich nicht mehr bearbeiten.',
-  'This invoice is already marked as paid.': 'Diese Rechnung ist schon als bezahlt markiert.',
-  'This invoice is already void.': 'Diese Rechnung ist schon storniert.',
-  'The partial invoices come to more than this final invoice. Send a credit note for one of them first.':
-    'Die Abschlagsrechnungen sind zusammen höher als diese Schlussrechnung. Senden Sie zuerst eine Rechnungskorrektur zu einer von ihnen.',
-  'The partial invoices to deduct have changed. Check the new amount, and send the invoice again.':
-    'Die abzuziehenden Abschlagsrechnungen haben sich geändert. Prüfen Sie den neuen Betrag und senden Sie die Rechnung noch einmal.',
-  'Select the project whose partial invoices this final invoice deducts.':
-    'Wählen Sie das Projekt, dessen Abschlagsrechnungen diese Schlussrechnung abzieht.',
-  'Partial invoice {number} of {date}': 'Abschlagsrechnung {number} vom {date}',
-  'Enter 0 or more.': 'Geben Sie 0 oder mehr ein.',
-  'Enter a quantity for at least one line.': 'Geben Sie für mindestens eine Position eine Menge ein.',
-  'At most {quantity} of this line can be credited.':
-    'Von dieser Position lassen sich höchstens {quantity} korrigieren.',
-  'A credit note’s total can’t be below zero or above what is left of the invoice.':
-    'Der Betrag einer Rechnungskorrektur kann nicht negativ sein und nicht höher als der Rest der Rechnung.',
-  'Another credit note for this invoice was sent in the meantime. Check what is left, and save again.':
-    'Inzwischen wurde eine andere Rechnungskorrektur zu dieser Rechnung gesendet. Prüfen Sie, was übrig ist, und speichern Sie noch einmal.',
-  'A final invoice deducts this partial invoice. Void the final invoice first.':
-    'Eine Schlussrechnung zieht diese Abschlagsrechnung ab. Stornieren Sie zuerst die Schlussrechnung.',
+  'This invoice has no XML, because it names neither a VAT ID nor a tax number of the seller.':
+    'Zu dieser Rechnung gibt es kein XML, weil sie weder USt-IdNr. noch Steuernummer des Verkäufers nennt.',
+  'This invoice has no XML, because it was sent before buyer and seller were stored in parts.':
+    'Diese Rechnung hat kein XML, weil sie gesendet wurde, bevor Käufer und Verkäufer in einzelnen Angaben gespeichert wurden.',
   'This invoice is already credited in part. Create a credit note for the rest.':
     'Diese Rechnung ist schon teilweise korrigiert. Erstellen Sie eine Rechnungskorrektur für den Rest.',
+  'This invoice is already marked as paid.': 'Diese Rechnung ist schon als bezahlt markiert.',
+  'This invoice is already void.': 'Diese Rechnung ist schon storniert.',
   'This invoice is not overdue.': 'Diese Rechnung ist nicht überfällig.',
   'This invoice is still a draft.': 'Diese Rechnung ist noch ein Entwurf.',
   'This invoice isn’t marked as paid.': 'Diese Rechnung ist nicht als bezahlt markiert.',
+  'This invoice isn’t open.': 'Diese Rechnung ist nicht offen.',
+  'This invoice was made with another program.': 'Diese Rechnung stammt aus einem anderen Programm.',
+  'This invoice was withdrawn.': 'Diese Rechnung wurde zurückgezogen.',
+  'This is a preview of the saved version. Only your team can see this page.':
+    'Vorschau der gespeicherten Fassung. Nur Ihr Team sieht diese Seite.',
+  'This is a simple electronic signature (eIDAS, article 25(1)). Some contracts need another form by law.':
+    'Das ist eine einfache elektronische Signatur (eIDAS, Artikel 25 Absatz 1). Manche Verträge brauchen nach dem Gesetz eine andere Form.',
   'This is a team account. Only the administrator can manage it.':
     'Das ist ein Teamkonto. Nur der Administrator kann es verwalten.',
   'This is a team member’s account. Manage it on the Team page.':
     'Das ist das Konto eines Teammitglieds. Verwalten Sie es auf der Teamseite.',
   'This is already archived.': 'Das ist schon archiviert.',
+  'This is already the lead.': 'Diese Person leitet es schon.',
   'This is an administrator’s account. Only its owner can manage it, under Security.':
     'Das ist ein Administratorkonto. Nur sein Inhaber kann es unter „Sicherheit“ verwalten.',
-  'This isn’t possible for a credit note.': 'Das geht bei einer Rechnungskorrektur nicht.',
   'This is demo mode, and its passwords are public. To run Foyer for real, set ADMIN_EMAIL and start with an empty DATA_DIR.':
     'Dies ist der Demobetrieb, und seine Passwörter sind öffentlich. Für den echten Betrieb setzen Sie ADMIN_EMAIL und starten mit einem leeren DATA_DIR.',
   'This is no longer archived.': 'Das ist nicht mehr archiviert.',
+  'This is not an email address. It looks like name@company.com.':
+    'Das ist keine E-Mail-Adresse. Sie sieht so aus: name@firma.de.',
+  'This is the PDF of a signed agreement, which can’t be changed.':
+    'Das ist die PDF-Datei einer unterschriebenen Vereinbarung, die sich nicht ändern lässt.',
+  'This is the PDF of a signed agreement. It can’t be changed, moved, withdrawn or removed.':
+    'Das ist die PDF-Datei einer unterschriebenen Vereinbarung. Sie lässt sich nicht ändern, verschieben, zurückziehen oder entfernen.',
   'This is the administrator’s own account.': 'Das ist das Konto des Administrators.',
   'This is the administrator’s own email.': 'Das ist die E-Mail-Adresse des Administrators.',
-  'Expired data is deleted automatically within an hour. The retention periods are set in {file} and listed in the {link}.':
-    'Abgelaufene Daten werden automatisch innerhalb einer Stunde gelöscht. Die Fristen stehen in {file} und in der {link}.',
+  'This is the demo. To run Foyer for real, set ADMIN_EMAIL and use an empty DATA_DIR. Demo accounts:':
+    'Das ist die Demo. Um Foyer wirklich zu betreiben, setzen Sie ADMIN_EMAIL, und verwenden Sie ein leeres DATA_DIR. Demo-Konten:',
   'This is too long.': 'Das ist zu lang.',
   'This is your first time logging in. Welcome!': 'Sie sind zum ersten Mal angemeldet. Willkommen!',
+  "This isn't a PDF.": 'Das ist kein PDF.',
+  'This isn’t a valid {label} document. Open it in the app it was created with, save it as {label}, and try again.':
+    'Das ist kein gültiges {label}-Dokument. Öffnen Sie es in dem Programm, mit dem es erstellt wurde, speichern Sie es als {label}, und versuchen Sie es erneut.',
+  'This isn’t possible for a credit note.': 'Das geht bei einer Rechnungskorrektur nicht.',
   'This isn’t the document you reviewed: there’s a newer version, or it was removed. Please check it again.':
     'Das ist nicht mehr das Dokument, das Sie angesehen haben: Es gibt eine neuere Version, oder es wurde entfernt. Bitte sehen Sie es noch einmal an.',
-  'This link no longer works. Links work once and expire after {time}.':
-    'Dieser Link ist nicht mehr gültig. Links sind {time} lang gültig und funktionieren nur einmal.',
+  'This isn’t the password chosen at sign-up.': 'Das ist nicht das Passwort von der Registrierung.',
+  'This isn’t the text that you were shown, so nothing was signed. Reload the page and read it again.':
+    'Das ist nicht der Text, der Ihnen gezeigt wurde. Deshalb wurde nichts unterschrieben. Laden Sie die Seite neu und lesen Sie ihn noch einmal.',
   'This link has expired or was already used. Go back to your security settings and confirm your password again.':
     'Dieser Link ist abgelaufen oder wurde schon verwendet. Gehen Sie zurück zu Ihren Sicherheitseinstellungen und bestätigen Sie noch einmal mit Ihrem Passwort.',
+  'This link no longer works. Links work once and expire after {time}.':
+    'Dieser Link ist nicht mehr gültig. Links sind {time} lang gültig und funktionieren nur einmal.',
   'This list no longer exists.': 'Diese Liste gibt es nicht mehr.',
   'This merge can no longer be undone.': 'Diese Zusammenführung kann nicht mehr rückgängig gemacht werden.',
   'This milestone has been deleted.': 'Dieser Meilenstein wurde gelöscht.',
   'This milestone is already marked as reached.': 'Dieser Meilenstein ist schon als erreicht markiert.',
+  'This page can’t be drawn.': 'Diese Seite kann nicht dargestellt werden.',
+  'This page was opened at {opened}, but the site’s address is {url}.':
+    'Diese Seite wurde unter {opened} geöffnet, aber die Adresse der Website ist {url}.',
   'This passkey is already in use.': 'Dieser Passkey wird schon verwendet.',
-  'This password is too easy to guess: it’s one of the first that attackers try. Use another one, for example three or four unrelated words.':
-    'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
   'This password is too easy to guess: it contains your name or email address. Use another one, for example three or four unrelated words.':
     'Dieses Passwort ist zu leicht zu erraten: Es enthält Ihren Namen oder Ihre E-Mail-Adresse. Nehmen Sie ein anderes, zum Beispiel drei oder vier Wörter ohne Zusammenhang.',
+  'This password is too easy to guess: it’s one of the first that attackers try. Use another one, for example three or four unrelated words.':
+    'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
+  'This permanently deletes the company with its address and notes.':
+    'Das Unternehmen wird mit Adresse und Notizen endgültig gelöscht.',
   'This permanently deletes the project, along with {parts}.':
     'Zusammen mit dem Projekt wird endgültig gelöscht: {parts}.',
   'This person has already been removed from the team.': 'Diese Person wurde schon aus dem Team entfernt.',
+  'This person is already a signer.': 'Diese Person unterschreibt schon.',
   'This person is no longer a member of this project.':
     'Diese Person ist nicht mehr Mitglied dieses Projekts.',
   'This person is no longer in this company.': 'Diese Person gehört nicht mehr zu diesem Unternehmen.',
@@ -2333,26 +2540,44 @@ export const de: ShippedTranslation = {
     'Dieses Bild ist beschädigt oder unvollständig. Bitte speichern Sie es neu und laden Sie die neue Datei hoch.',
   'This picture is too narrow: one side is more than four times as long as the other.':
     'Dieses Bild ist zu schmal: Eine Seite ist mehr als viermal so lang wie die andere.',
+  'This picture took too long to process. Please upload a smaller one.':
+    'Die Verarbeitung dieses Bilds hat zu lange gedauert. Bitte laden Sie ein kleineres hoch.',
+  'This portal is open to invited clients only.': 'Dieses Portal ist nur für eingeladene Kunden offen.',
+  'This project belongs to a client.': 'Dieses Projekt gehört einem Kunden.',
   'This project doesn’t belong to the client. Select another one, or none.':
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
+  'This project has an agreement that was sent, which stays as evidence. Archive the project instead.':
+    'Zu diesem Projekt wurde eine Vereinbarung gesendet, die als Beweis erhalten bleibt. Archivieren Sie das Projekt stattdessen.',
   'This project has reached the limit of {maxMembers} members.':
     'Dieses Projekt hat die Höchstzahl von {maxMembers} Mitgliedern erreicht.',
-  'This project is archived, so requests that were still open are now closed.':
-    'Dieses Projekt ist archiviert, deshalb sind seine noch offenen Anforderungen jetzt geschlossen.',
   'This project is archived, so its requests are closed and reminders are off. To reopen the requests, unarchive the project.':
     'Dieses Projekt ist archiviert: Anforderungen sind geschlossen, Erinnerungen aus. Holen Sie es aus dem Archiv, um sie wieder zu öffnen.',
   'This project is archived, so its requests are closed. Send us a message instead.':
     'Dieses Projekt ist archiviert, deshalb sind seine Anforderungen geschlossen. Schicken Sie uns stattdessen eine Nachricht.',
   'This project is archived, so its requests are closed. Unarchive it to change them.':
     'Dieses Projekt ist archiviert, seine Anforderungen sind geschlossen. Holen Sie es aus dem Archiv, um sie zu ändern.',
+  'This project is archived, so requests that were still open are now closed.':
+    'Dieses Projekt ist archiviert, deshalb sind seine noch offenen Anforderungen jetzt geschlossen.',
+  'This project is archived. Unarchive it to create or send agreements.':
+    'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
+  'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
   'This recovery code isn’t right, or it has been used already.':
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
   'This request has been withdrawn. You don’t need to do anything.':
     'Diese Anforderung wurde zurückgezogen. Sie brauchen nichts zu tun.',
+  'This request isn’t accepted, so there’s nothing to undo.':
+    'Diese Anforderung ist nicht angenommen. Es gibt nichts rückgängig zu machen.',
   'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
+  'This search was canceled because you started another one.':
+    'Diese Suche wurde abgebrochen, weil Sie eine andere begonnen haben.',
   'This server’s clock differs from the database server’s by {difference} seconds. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.':
     'Die Uhr dieses Servers weicht um {difference} Sekunden von der des Datenbankservers ab. Codes aus Authenticator-Apps, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
   'This service isn’t subject to tax in the seller’s country.': 'Nicht im Inland steuerbare Leistung',
+  'This site has another address': 'Diese Website hat eine andere Adresse',
+  'This site is starting. Please try again in a few seconds.':
+    'Die Website startet gerade. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
+  'This site only accepts the methods in the header Allow.':
+    'Diese Website akzeptiert nur die Methoden im Header Allow.',
   'This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer that people will use from now on. Otherwise, they’ll get every email twice.':
     'Dieses System wurde aus der Sicherung vom {date} wiederhergestellt. Geben Sie E-Mails nur frei, wenn ab jetzt diese Installation genutzt wird. Sonst käme jede E-Mail doppelt an.',
   'This title is on the list twice.': 'Dieser Titel steht zweimal auf der Liste.',
@@ -2363,7 +2588,6 @@ export const de: ShippedTranslation = {
   'This user hasn’t turned on two-factor sign-in.': 'Dieser Benutzer nutzt keine Zwei-Faktor-Anmeldung.',
   'This user is already deactivated.': 'Dieser Benutzer ist schon deaktiviert.',
   'This user isn’t deactivated.': 'Dieser Benutzer ist nicht deaktiviert.',
-  'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
   'Through the mail server': 'Über den Mailserver',
   Time: 'Zeit',
   Timeline: 'Zeitplan',
@@ -2375,8 +2599,13 @@ export const de: ShippedTranslation = {
   To: 'An',
   'To add one, open this page in a browser that supports passkeys.':
     'Um einen hinzuzufügen, öffnen Sie diese Seite in einem Browser, der Passkeys unterstützt.',
+  'To be refunded': 'Zu erstatten',
+  'To countersign': 'Gegenzuzeichnen',
   'To do': 'Zu erledigen',
+  'To make a backup, run {command} on the server. You don’t need to stop Foyer.':
+    'Führen Sie auf dem Server {command} aus, um eine Sicherung zu machen. Foyer kann dabei weiterlaufen.',
   'To review': 'Zu prüfen',
+  'To sign': 'Zu unterschreiben',
   Today: 'Heute',
   'Today in numbers': 'Heute in Zahlen',
   'Too many PDFs are being created.': 'Es werden gerade zu viele PDF-Dateien erstellt.',
@@ -2385,29 +2614,37 @@ export const de: ShippedTranslation = {
   'Too many failed sign-ins': 'Zu viele fehlgeschlagene Anmeldungen',
   'Too many failed sign-ins to your {name} account':
     'Zu viele fehlgeschlagene Anmeldungen bei Ihrem Konto für {name}',
+  'Too many inquiries from your network.': 'Zu viele Anfragen aus Ihrem Netz.',
+  'Too many pages are being drawn right now.': 'Gerade werden zu viele Seiten dargestellt.',
   'Too many people are signing in right now.': 'Gerade melden sich zu viele Personen an.',
+  'Too many pictures are being processed.': 'Es werden gerade zu viele Bilder verarbeitet.',
   'Too many wrong codes for this account.': 'Zu viele falsche Codes für dieses Konto.',
   'Too many wrong passwords for this account. To set a new password, select “Forgot your password?” on the login page.':
     'Zu viele falsche Passwörter für dieses Konto. Unter „Passwort vergessen?“ können Sie ein neues festlegen.',
   Total: 'Gesamt',
   Totals: 'Summen',
-  '1 attempt': '1 Versuch',
-  '1 more invoice': '1 weitere Rechnung',
-  '1 more request': '1 weitere Anforderung',
-  '{count} attempts': '{count} Versuche',
+  'Try Again': 'Erneut versuchen',
   'Try Now': 'Jetzt versuchen',
   'Try fewer letters, or look in {documents} and {invoices}.':
     'Versuchen Sie es mit weniger Buchstaben, oder sehen Sie unter {documents} und {invoices} nach.',
+  'Try fewer letters, or look in {documents}.':
+    'Versuchen Sie es mit weniger Buchstaben, oder sehen Sie unter {documents} nach.',
   'Turn Off': 'Ausschalten',
+  'Turn Off Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung abschalten',
   'Turn On': 'Einschalten',
   'Turn off two-factor sign-in': 'Zwei-Faktor-Anmeldung ausschalten',
+  'Turn off two-factor sign-in for {name}?': 'Zwei-Faktor-Anmeldung für {name} abschalten?',
   'Turn on two-factor sign-in': 'Zwei-Faktor-Anmeldung einschalten',
   'Two-factor': 'Zwei-Faktor',
   'Two-factor sign-in': 'Zwei-Faktor-Anmeldung',
   'Two-factor sign-in is already on.': 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet.',
   'Two-factor sign-in is off.': 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet.',
   'Two-factor sign-in is on.': 'Die Zwei-Faktor-Anmeldung ist eingeschaltet.',
+  'Two-factor sign-in of {email} is off, all its sessions are ended, and its owner gets an email.':
+    'Die Zwei-Faktor-Anmeldung von {email} ist aus, alle Sitzungen des Kontos sind beendet, und sein Inhaber bekommt eine E-Mail.',
   'Two-factor sign-in turned off': 'Zwei-Faktor-Anmeldung ausgeschaltet',
+  'Two-factor sign-in turned off. We’ve told the person by email.':
+    'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben die Person per E-Mail benachrichtigt.',
   'Two-factor sign-in turned on': 'Zwei-Faktor-Anmeldung eingeschaltet',
   'Two-factor sign-in was just set up somewhere else.':
     'Die Zwei-Faktor-Anmeldung wurde gerade an anderer Stelle eingerichtet.',
@@ -2415,16 +2652,17 @@ export const de: ShippedTranslation = {
     'Für Ihr Konto wurde die Zwei-Faktor-Anmeldung ausgeschaltet.',
   'Two-factor sign-in was turned on for your account.':
     'Für Ihr Konto wurde die Zwei-Faktor-Anmeldung eingeschaltet.',
-  'typed “{company}”': 'eingegeben: „{company}“',
+  'Type your name. This is your signature.': 'Tippen Sie Ihren Namen. Das ist Ihre Unterschrift.',
+  'Typed name': 'Getippter Name',
   Unarchive: 'Aus dem Archiv holen',
   'Unarchive Project': 'Projekt aus dem Archiv holen',
+  Undelivered: 'Nicht zugestellt',
+  'Undelivered email': 'Nicht zugestellte E-Mails',
   Undo: 'Rückgängig',
-  Unit: 'Einheit',
   'Undo Merge': 'Zusammenführung rückgängig machen',
   'Undo the merge of “{name}”?': 'Zusammenführung von „{name}“ rückgängig machen?',
+  Unit: 'Einheit',
   'Unknown form.': 'Dieses Formular ist unbekannt.',
-  'Currently unknown': 'Gerade unbekannt',
-  d: 'Tg.',
   'Unknown status.': 'Unbekannter Status.',
   Unread: 'Ungelesen',
   'Unread conversations': 'Ungelesene Unterhaltungen',
@@ -2433,21 +2671,23 @@ export const de: ShippedTranslation = {
     'Bis dahin können Sie sich anmelden und alle Ihre Daten herunterladen. Wenn Sie es sich anders überlegen, wählen Sie dort „Mein Konto behalten“.',
   'Until then, you can sign in, download all your data or change your mind.':
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es sich anders überlegen.',
+  'Untitled case study': 'Fallstudie ohne Titel',
   'Up and Down to navigate, Enter to open, Esc to close':
     'Pfeiltasten: auswählen, Enter: öffnen, Esc: schließen',
+  'Up to 20 MB and 100 pages, without form fields, scripts, attachments or signatures.':
+    'Bis zu 20 MB und 100 Seiten, ohne Formularfelder, Skripte, Anhänge oder Signaturen.',
   'Up to {copies} addresses, one per line. They get the PDF but no portal access.':
     'Höchstens {copies} Adressen, je Zeile eine. Sie erhalten das PDF, aber keinen Zugang zum Portal.',
   'Up to {count} characters': 'Bis zu {count} Zeichen',
   'Up to {count} characters.': 'Bis zu {count} Zeichen.',
-  'Save Caption and Description': 'Texte speichern',
   'Update Profile': 'Profil bearbeiten',
   'Update deleted.': 'Neuigkeit gelöscht.',
   'Update on your project': 'Neues zu Ihrem Projekt',
-  'Updates on your projects': 'Neues zu Ihren Projekten',
   'Update on {where}': 'Neues zu {where}',
   'Update posted.': 'Neuigkeit veröffentlicht.',
   'Update saved.': 'Neuigkeit gespeichert.',
   Updates: 'Neuigkeiten',
+  'Updates on your projects': 'Neues zu Ihren Projekten',
   'Upload New Document': 'Neues Dokument hochladen',
   'Upload Pictures': 'Bilder hochladen',
   'Upload a new version': 'Neue Version hochladen',
@@ -2458,9 +2698,12 @@ export const de: ShippedTranslation = {
   'Upload receipt (to the client)': 'Empfangsbestätigung (an den Kunden)',
   'Upload several files at once to {forWhat}.':
     'Sie können mehrere Dateien auf einmal hochladen, für {forWhat}.',
+  'Upload the PDF again to create a new agreement.':
+    'Laden Sie das PDF noch einmal hoch, um eine neue Vereinbarung anzulegen.',
   'Upload withdrawn.': 'Upload zurückgezogen.',
   Uploaded: 'Hochgeladen',
   'Uploaded Documents': 'Vorhandene Dokumente',
+  'Uploaded PDF': 'Hochgeladenes PDF',
   'Uploaded by {by}': 'Hochgeladen von {by}',
   'Uploaded by {name}': 'Hochgeladen von {name}',
   'Uploaded {date}': 'Hochgeladen: {date}',
@@ -2468,11 +2711,16 @@ export const de: ShippedTranslation = {
   'Uploading...': 'Wird hochgeladen ...',
   'Uploads need JavaScript.': 'Zum Hochladen wird JavaScript benötigt.',
   'Uploads require {minFreeBytes} of free space': 'Für Uploads nötig: {minFreeBytes}',
+  'Usage: {usage}': 'Aufruf: {usage}',
+  'Use Company Details': 'Angaben des Unternehmens übernehmen',
   'Use POST for this request.': 'Bitte mit POST anfordern.',
+  'Use Theirs': 'Andere übernehmen',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
-  'Use Company Details': 'Angaben des Unternehmens übernehmen',
-  'Use Theirs': 'Andere übernehmen',
+  'Use lowercase letters, digits and hyphens, such as harbor-hall.':
+    'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel halle-am-hafen.',
+  'Use this if the person has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.':
+    'Für den Fall, dass die Person ihr Telefon verloren hat. Wir entfernen Authenticator-App, Wiederherstellungscodes und Passkeys, melden sie überall ab und benachrichtigen sie per E-Mail. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich zuerst, dass sie wirklich darum gebeten hat.',
   'Used for': 'Verwendet für',
   User: 'Benutzer',
   'User ID is required to accept terms.': 'Um den Bedingungen zuzustimmen, müssen Sie angemeldet sein.',
@@ -2480,6 +2728,8 @@ export const de: ShippedTranslation = {
   'User reactivated. They can sign in again.': 'Benutzer reaktiviert. Er kann sich wieder anmelden.',
   'User signed out everywhere.': 'Benutzer überall abgemeldet.',
   Users: 'Benutzer',
+  'VAT ID': 'USt-IdNr.',
+  'VAT ID: {vatId}': 'USt-IdNr.: {vatId}',
   'Verify Email Address': 'E-Mail-Adresse bestätigen',
   'Verify with Code': 'Mit Code bestätigen',
   'Verify your email address': 'Bestätigen Sie Ihre E-Mail-Adresse',
@@ -2490,13 +2740,34 @@ export const de: ShippedTranslation = {
   'Version {termsVersion}, accepted {date}': 'Version {termsVersion}, akzeptiert: {date}',
   Versions: 'Versionen',
   View: 'Ansehen',
+  'View Account': 'Konto ansehen',
+  'View Admin Area': 'Verwaltung öffnen',
+  'View Agreement': 'Vereinbarung ansehen',
+  'View Client Page': 'Kundenseite öffnen',
+  'View Credit Note': 'Rechnungskorrektur ansehen',
+  'View Dashboard': 'Übersicht ansehen',
+  'View Documents': 'Dokumente ansehen',
+  'View Documents for All Clients': 'Dokumente für alle Kunden anzeigen',
+  'View Documents of {project}': 'Dokumente von {project} anzeigen',
+  'View Inquiry': 'Anfrage ansehen',
+  'View Invoice': 'Rechnung öffnen',
   'View Invoices': 'Rechnungen ansehen',
+  'View Project': 'Projekt öffnen',
+  'View Requests': 'Anforderungen ansehen',
+  'View System Page': 'Seite „System“ ansehen',
+  'View Updates': 'Neuigkeiten ansehen',
+  'View User': 'Benutzer anzeigen',
   'View as Client': 'Als Kunde ansehen',
   'View as Client: {name}': 'Als Kunde ansehen: {name}',
   'View as a client': 'Als Kunde ansehen',
+  'View everything due soon': 'Alles, was bald fällig ist',
+  'View more requests in the client’s projects': 'Weitere Anforderungen in den Projekten des Kunden ansehen',
   'View on the site': 'Auf der Website ansehen',
   'View {name}': '{name} ansehen',
+  'View {name}’s Documents': 'Dokumente von {name} anzeigen',
   Viewed: 'Angesehen',
+  'Viewed an earlier version': 'Frühere Version angesehen',
+  'Viewed the latest version': 'Neueste Version angesehen',
   'Viewed {date} by {by}': 'Angesehen: {date}, von {by}',
   'Viewing as a client': 'Ansicht als Kunde',
   'Visible to the team only': 'Nur für das Team sichtbar',
@@ -2505,72 +2776,54 @@ export const de: ShippedTranslation = {
   'Visitors can see these placeholders. Replace them in the content files and rebuild the site.':
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Storniert',
-  'Void {invoice}': 'Stornieren {invoice}',
   'Void invoice {number}?': 'Rechnung {number} stornieren?',
-  'Invoice {number} of {date}': 'Rechnung {number} vom {date}',
-  'Full Credit Note': 'Stornorechnung',
-  '{amount} credited': '{amount} korrigiert',
-  '{amount} is left to pay.': 'Noch zu zahlen sind {amount}.',
-  'Nothing is left to pay. Please don’t pay the invoice.':
-    'Es ist nichts mehr zu zahlen. Bitte bezahlen Sie die Rechnung nicht.',
-  'Credit note {number} over {total} corrects invoice {invoice} of {date}. It’s attached as a PDF.':
-    'Die Rechnungskorrektur {number} über {total} korrigiert die Rechnung {invoice} vom {date}. Sie hängt als PDF an.',
-  'Credit note {number} for invoice {invoice}': 'Rechnungskorrektur {number} zur Rechnung {invoice}',
-  'View Credit Note': 'Rechnungskorrektur ansehen',
-  'Deducted, net:': 'Abgezogen werden netto:',
-  'Deducted in': 'Abgezogen in',
-  'To be refunded': 'Zu erstatten',
-  'Left to pay': 'Noch zu zahlen',
-  Credited: 'Korrigiert um',
-  'Credit note': 'Rechnungskorrektur',
-  'Credit notes': 'Rechnungskorrekturen',
-  Corrects: 'Korrigiert',
-  'Quantity to credit': 'Zu korrigierende Menge',
-  'We’ll email it to {recipients}.': 'Sie geht per E-Mail an {recipients}.',
-  '{quantity} × {price}, {taxRate}% tax: {net}': '{quantity} × {price}, {taxRate} % Steuer: {net}',
-  '{signed} of {signers} signed': '{signed} von {signers} unterschrieben',
-  '{total} of invoice {number} is credited. The credit note gets a number and can’t be edited once sent.':
-    '{total} der Rechnung {number} werden korrigiert. Die Rechnungskorrektur erhält eine Nummer und lässt sich danach nicht mehr bearbeiten.',
-  'Send this credit note?': 'Diese Rechnungskorrektur senden?',
-  'Send Credit Note': 'Rechnungskorrektur senden',
-  'New credit note': 'Neue Rechnungskorrektur',
-  'Create Credit Note': 'Rechnungskorrektur erstellen',
-  'A credit note over the full amount gets a number and is emailed to everyone who can pay this invoice. You can’t undo this.':
-    'Eine Stornorechnung über den ganzen Betrag erhält eine Nummer und geht per E-Mail an alle, die diese Rechnung bezahlen können. Das lässt sich nicht rückgängig machen.',
+  'Void {invoice}': 'Stornieren {invoice}',
+  Voided: 'Storniert',
   Waiting: 'Wartet',
   'Waiting emails': 'Wartende E-Mails',
   'Waiting to retry': 'Wartet auf neuen Versuch',
   Warning: 'Warnung',
   'We alert you by {channels} when a problem starts and when it’s resolved.':
     'Wir warnen Sie per {channels}, wenn ein Problem beginnt und wenn es behoben ist.',
-  'We need the following to continue. If you have a question or can’t provide something, please reply to this email.':
-    'Ohne das Folgende kommen wir nicht weiter. Wenn Sie eine Frage haben oder etwas nicht liefern können, antworten Sie bitte auf diese E-Mail.',
+  'We always email you about {things}.': 'E-Mails zu diesen Themen erhalten Sie immer: {things}.',
   'We can’t reach the server': 'Der Server ist nicht erreichbar',
   'We can’t verify that you’re human right now.': 'Zurzeit lässt sich nicht prüfen, ob Sie ein Mensch sind.',
   'We couldn’t add the passkey. Please try again.':
     'Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es noch einmal.',
+  'We couldn’t confirm your passkey. Please try again.':
+    'Wir konnten Ihren Passkey nicht bestätigen. Bitte versuchen Sie es noch einmal.',
   'We couldn’t load this page. Please reload it.':
     'Diese Seite konnte nicht geladen werden. Bitte laden Sie sie neu.',
   'We couldn’t send this. Your text is still here. Please check your connection and try again.':
     'Das konnte nicht gesendet werden. Ihr Text ist noch da. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'We countersign': 'Wir zeichnen gegen',
+  'We create the link when we send the email.': 'Der Link entsteht erst beim Versand.',
   'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them.':
     'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was Sie in Projekten mit anderen teilen, bleibt bei diesen.',
   'We don’t need anything from you right now.': 'Wir brauchen zurzeit nichts von Ihnen.',
   'We don’t recognize this passkey. Please sign in with your password.':
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
-  'We wait two minutes before we email an update, so that you can correct or delete it first.':
-    'Wir senden Neuigkeiten nach zwei Minuten per E-Mail. So lange können Sie sie noch ändern oder löschen.',
-  'No one else gets the invoices to {company}. Please tell us who should.':
-    'Niemand sonst bekommt die Rechnungen an {company}. Bitte sagen Sie uns, wer sie bekommen soll.',
-  'We’ll keep your invoices ({count}) for as long as the law requires.':
-    'Wir bewahren unsere Rechnungen an Sie ({count}) so lange auf, wie das Gesetz es verlangt.',
+  'We don’t store the file.': 'Wir speichern die Datei nicht.',
+  'We keep invoices for as long as the law requires.':
+    'Rechnungen bewahren wir auf, solange das Gesetz es verlangt.',
   'We need something from you': 'Wir brauchen etwas von Ihnen',
+  'We need the following to continue. If you have a question or can’t provide something, please reply to this email.':
+    'Ohne das Folgende kommen wir nicht weiter. Wenn Sie eine Frage haben oder etwas nicht liefern können, antworten Sie bitte auf diese E-Mail.',
+  'We still need something from you': 'Wir brauchen noch etwas von Ihnen',
   'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. You can set up two-factor sign-in and passkeys again under “Security”.':
     'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Zur Anmeldung genügt jetzt Ihr Passwort. Neu einrichten können Sie beides auf der Seite, auf der Sie Ihr Passwort ändern.',
+  'We wait two minutes before we email an update, so that you can correct or delete it first.':
+    'Wir senden Neuigkeiten nach zwei Minuten per E-Mail. So lange können Sie sie noch ändern oder löschen.',
+  'Web address': 'Webadresse',
+  Welcome: 'Willkommen',
+  'Welcome, {name}': 'Willkommen, {name}',
+  'Were you invited with a different address? If not, please ask us for an invitation.':
+    'Wurden Sie vielleicht unter einer anderen eingeladen? Sonst bitten Sie uns um eine Einladung.',
   'We’ll also email the PDF to {recipients}. They won’t get portal access.':
     'Das PDF geht auch an {recipients}. Einen Zugang zum Portal erhalten sie nicht.',
-  'We’ll share a copy of each document’s latest version. Later versions of the originals won’t be added to the copies.':
-    'Wir teilen eine Kopie der jeweils neuesten Version. Spätere Versionen der Originale kommen nicht zu den Kopien.',
+  'We’ll also email {people}, who can see this invoice.':
+    'Eine E-Mail erhält auch {people}, mit Einblick in diese Rechnung.',
+  'We’ll ask you to confirm first.': 'Vorher fragen wir nach.',
   'We’ll create an account and email the client a link to set a password. They have to accept the terms before they can use the portal.':
     'Wir legen ein Konto an und senden einen Link, um ein Passwort festzulegen. Vor der ersten Nutzung des Portals stimmt die Person den Bedingungen zu.',
   'We’ll create an account and email the person a link to set a password. You can’t use a client’s email.':
@@ -2579,25 +2832,30 @@ export const de: ShippedTranslation = {
     '{days} Tage nach Ihrer Bestätigung wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
   'We’ll email a new invitation to {email}. Earlier links stop working.':
     'Wir senden eine neue Einladung an {email}. Frühere Links gelten nicht mehr.',
-  'We’ll email {client} ({clientEmail}).': 'Eine E-Mail erhält {client} ({clientEmail}).',
   'We’ll email a new invitation. Earlier links and passwords stop working.':
     'Wir senden eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr.',
   'We’ll email each of them a new invitation. Earlier links and passwords stop working. Users who have already set up their account are skipped.':
     'Wir senden allen eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr. Wer sein Konto schon eingerichtet hat, wird übersprungen.',
+  'We’ll email everyone who can pay this invoice that they don’t have to. You can’t undo this.':
+    'Alle, die diese Rechnung bezahlen können, erfahren per E-Mail, dass sie es nicht müssen. Das lässt sich nicht rückgängig machen.',
+  'We’ll email it to {recipients}.': 'Sie geht per E-Mail an {recipients}.',
   'We’ll email you a link to set a new password.':
     'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
   'We’ll email you a link, along with a list of what we’ll delete and what we’ll keep. The {days}-day period starts when you confirm. Download your data before the period ends, because deletion can’t be undone.':
     'Wir senden Ihnen einen Link und eine Übersicht, was gelöscht wird und was bleibt. Die Frist von {days} Tagen beginnt mit Ihrer Bestätigung. Laden Sie Ihre Daten vorher herunter: Das Löschen lässt sich nicht rückgängig machen.',
   'We’ll email you again when it’s resolved.': 'Sie erhalten noch eine E-Mail, sobald es behoben ist.',
+  'We’ll email {client} ({clientEmail}).': 'Eine E-Mail erhält {client} ({clientEmail}).',
   'We’ll invite them by email and create a project from this inquiry.':
     'Wir laden die Person per E-Mail ein und legen aus dieser Anfrage ein Projekt an.',
+  'We’ll keep your invoices ({count}) for as long as the law requires.':
+    'Wir bewahren unsere Rechnungen an Sie ({count}) so lange auf, wie das Gesetz es verlangt.',
   'We’ll load this page when you’re back online.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
   'We’ll permanently delete your profile and all your sign-in methods.':
     'Ihr Profil und alle Ihre Anmeldeverfahren werden endgültig gelöscht.',
   'We’ll permanently delete your profile and your documents ({count}) with all their versions.':
     'Ihr Profil und Ihre Dokumente ({count}) mit allen Versionen werden endgültig gelöscht.',
-  'Tell us about your project. We’ll reply within one business day.':
-    'Erzählen Sie uns von Ihrem Projekt. Wir antworten innerhalb eines Werktags.',
+  'We’ll share a copy of each document’s latest version. Later versions of the originals won’t be added to the copies.':
+    'Wir teilen eine Kopie der jeweils neuesten Version. Spätere Versionen der Originale kommen nicht zu den Kopien.',
   'We’ll try to send these emails right away. Any that have been sent in the meantime won’t be sent twice.':
     'Wir versuchen es sofort noch einmal. Was inzwischen gesendet wurde, wird nicht doppelt gesendet.',
   'We’re sending too many emails right now.': 'Gerade senden wir zu viele E-Mails.',
@@ -2609,64 +2867,82 @@ export const de: ShippedTranslation = {
     'Wir haben Ihr Konto, Ihr Profil und alle Dokumente in Ihrem Portal gelöscht.',
   'We’ve deleted your account, your profile and the documents in your portal, except those in projects you shared with others.':
     'Wir haben Ihr Konto, Ihr Profil und die Dokumente in Ihrem Portal gelöscht, außer denen aus Projekten mit weiteren Beteiligten.',
+  'We’ve emailed a link to {email}. We won’t close your account unless you confirm.':
+    'Wir haben einen Link an {email} gesendet. Ohne Ihre Bestätigung schließen wir Ihr Konto nicht.',
   'We’ve emailed you a link. Please open it to verify your email address before you sign in for the first time.':
     'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
-  'Our team has been notified. We received:': 'Unser Team ist benachrichtigt. Angekommen ist:',
   'We’ve received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.':
     'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   'We’ve received your inquiry and emailed you a confirmation.':
     'Ihre Anfrage ist bei uns angekommen. Eine Bestätigung ist auf dem Weg in Ihr Postfach.',
   'We’ve received your inquiry | {name}': 'Wir haben Ihre Anfrage erhalten | {name}',
+  'We’ve received your inquiry. A partner will read it and reply within one business day.':
+    'Wir haben Ihre Anfrage erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   'We’ve received your upload': 'Ihre Dateien sind angekommen',
   'We’ve received {documents} | {name}': 'Wir haben {documents} von Ihnen erhalten | {name}',
   'We’ve removed the document.': 'Wir haben das Dokument entfernt.',
+  'We’ve requested changes to the previous answer. Please send a new answer.':
+    'Wir haben inzwischen Änderungen an der vorherigen Antwort gewünscht. Bitte senden Sie eine neue Antwort.',
   'We’ve restored your text. It hasn’t been sent or saved yet.':
     'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
-  'We’ve emailed a link to {email}. We won’t close your account unless you confirm.':
-    'Wir haben einen Link an {email} gesendet. Ohne Ihre Bestätigung schließen wir Ihr Konto nicht.',
+  'We’ve set up an account for you so you can follow your projects and exchange documents with us. Set a password to get started.':
+    'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte und tauschen Dokumente mit uns aus. Wählen Sie ein Passwort, um zu beginnen.',
   'We’ve voided this invoice. Please don’t pay it.':
     'Diese Rechnung ist storniert. Bitte bezahlen Sie sie nicht.',
-  'Web address': 'Webadresse',
-  Welcome: 'Willkommen',
-  'Welcome, {name}': 'Willkommen, {name}',
-  'We’ll also email {people}, who can see this invoice.':
-    'Eine E-Mail erhält auch {people}, mit Einblick in diese Rechnung.',
-  'Record ID': 'ID des Datensatzes',
-  'Record Type': 'Art des Datensatzes',
+  'We’ve withdrawn this agreement. You don’t need to do anything.':
+    'Wir haben diese Vereinbarung zurückgezogen. Sie müssen nichts tun.',
+  'We’ve withdrawn this invoice. Please don’t pay it.':
+    'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
+  What: 'Was',
   'What can {name} see?': 'Was sieht {name}?',
   'What should change?': 'Was geändert werden soll',
   'What the company wants on its invoices, such as a Leitweg-ID or a cost center.':
     'Was das Unternehmen auf seinen Rechnungen verlangt, etwa eine Leitweg-ID oder Kostenstelle.',
   'What we need': 'Was wir brauchen',
   'What we received': 'Was uns gesendet wurde',
+  'What you leave empty is read from the file, if it has an electronic invoice.':
+    'Was Sie leer lassen, wird aus der Datei gelesen, wenn sie eine E-Rechnung enthält.',
   'What’s new': 'Neues für Sie',
   When: 'Wann',
   'When clients answer, submit or approve something on your projects.':
     'Wenn Kunden in Ihren Projekten etwas beantworten, einreichen oder freigeben.',
   'When clients upload documents to your projects.': 'Wenn Kunden Dokumente in Ihre Projekte hochladen.',
-  'When someone shares a document with you, and when we receive your uploads.':
-    'Wenn jemand ein Dokument für Sie freigibt, und Bestätigungen Ihrer eigenen Uploads.',
   'When someone posts a message on one of your projects.':
     'Wenn jemand in einem Ihrer Projekte eine Nachricht schreibt.',
+  'When someone shares a document with you, and when we receive your uploads.':
+    'Wenn jemand ein Dokument für Sie freigibt, und Bestätigungen Ihrer eigenen Uploads.',
+  'When we need something from you, and reminders of requests and agreements.':
+    'Wenn wir etwas von Ihnen brauchen, und Erinnerungen an Anforderungen und Vereinbarungen.',
   'When we need something from you, including reminders.':
     'Wenn wir etwas von Ihnen brauchen, und Erinnerungen daran.',
   'When we post an update on your projects.': 'Wenn es in Ihren Projekten Neues gibt.',
   'When we send you an invoice. The daily summary doesn’t include the PDF.':
     'Wenn wir Ihnen eine Rechnung stellen. Die Tagesübersicht enthält das PDF nicht.',
-  'Person ID': 'ID der Person',
   'Which client is this for?': 'Für welchen Kunden?',
+  Who: 'Wer',
+  'Whoever runs it sets it with APP_URL.': 'Wer die Website betreibt, legt sie mit APP_URL fest.',
   'Whose portal do you want to view?': 'Wessen Portal möchten Sie sehen?',
+  'With a line that isn’t subject to tax, none can be.':
+    'Wenn eine Position nicht steuerbar ist, darf keine besteuert sein.',
+  'With billing, they’ll see all invoices of {company} ({billing}).':
+    'Mit „Abrechnung“ sieht die Person alle Rechnungen von {company} ({billing}).',
+  'With its country code, such as DE123456789.': 'Mit Länderkürzel, zum Beispiel DE123456789.',
   'With the selected rows:': 'Mit den ausgewählten Zeilen:',
   Withdraw: 'Zurückziehen',
   'Withdraw Request': 'Anforderung zurückziehen',
+  'Withdraw invoice {number}?': 'Rechnung {number} zurückziehen?',
+  'Withdraw the agreements first that wait for signatures: {titles}':
+    'Ziehen Sie zuerst die Vereinbarungen zurück, die noch unterschrieben werden sollen: {titles}',
+  'Withdraw this agreement?': 'Diese Vereinbarung zurückziehen?',
   'Withdraw this request?': 'Diese Anforderung zurückziehen?',
   'Withdraw {name}?': '{name} zurückziehen?',
   Withdrawn: 'Zurückgezogen',
   Withheld: 'Zurückgehalten',
   'Within a week': 'Innerhalb einer Woche',
-  'If you don’t select a project, only {client} will see it.': 'Ohne Projekt sieht es nur {client}.',
-  'If you have two entries for one company, merge them. One of them remains, and gets everything that belongs to the other one. You can undo this for 30 days.':
-    'Wenn es für ein Unternehmen zwei Einträge gibt, führen Sie sie zusammen. Einer bleibt und erhält alles, was zum anderen gehört. Sie können das 30 Tage lang rückgängig machen.',
+  'Within minutes, we’ll email everyone who can see the document. If a document with the same name is already there, your file becomes its next version.':
+    'Wir benachrichtigen in wenigen Minuten alle, die das Dokument sehen können. Wenn es dort schon ein Dokument mit diesem Namen gibt, wird Ihre Datei zur nächsten Version.',
+  'Without a date, it’s the date of the invoice. The first alone is the date of service.':
+    'Ohne Angabe ist es das Rechnungsdatum. Der erste Tag allein ist das Leistungsdatum.',
   Won: 'Gewonnen',
   'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',
@@ -2674,21 +2950,22 @@ export const de: ShippedTranslation = {
   'Write an answer.': 'Schreiben Sie eine Antwort.',
   'Written answer': 'Eine schriftliche Antwort',
   'Wrong address? {link} with the right one.': 'Falsche Adresse? {link}, diesmal mit der richtigen.',
+  'XML as {format}': 'XML als {format}',
+  'XML files can’t be larger than 5 MB.': 'XML-Dateien dürfen höchstens 5 MB groß sein.',
   You: 'Sie',
   'You already have an account with {name}': 'Sie haben schon ein Konto bei {name}',
   'You are not authorized to perform this action.': 'Sie sind dazu nicht berechtigt.',
-  'This search was canceled because you started another one.':
-    'Diese Suche wurde abgebrochen, weil Sie eine andere begonnen haben.',
-  'You’re signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
-  'You’re viewing the portal as {name}. It’s read-only.':
-    'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
+  'You aren’t a signer of this agreement.': 'Sie unterschreiben diese Vereinbarung nicht.',
+  'You can also see its documents there.': 'Dort sehen Sie auch die Dokumente des Projekts.',
   'You can do this within 24 hours, unless someone else opens the document first.':
     'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
   'You can have up to {maxRequestLists} lists of your own.':
     'Sie können höchstens {maxRequestLists} eigene Listen haben.',
   'You can keep up to {templates} templates. Delete one first.':
     'Sie können höchstens {templates} Vorlagen haben. Löschen Sie zuerst eine.',
+  'You can see this project’s {things}.': 'Sie sehen {things}.',
   'You can sign in with Google.': 'Sie können sich mit Google anmelden.',
+  'You can sign until {day}.': 'Sie können bis zum {day} unterschreiben.',
   'You can store up to {size} MB until your first project is set up. This file would exceed that limit.':
     'Bis wir Ihr erstes Projekt angelegt haben, können Sie bis zu {size} MB speichern. Mit dieser Datei wäre die Grenze überschritten.',
   'You can submit up to {count} files for one request.':
@@ -2702,12 +2979,12 @@ export const de: ShippedTranslation = {
     'Dieser Upload lässt sich nicht mehr zurückziehen: Jemand hat ihn geöffnet, oder es sind mehr als 24 Stunden vergangen. Bitte wenden Sie sich an uns.',
   'You don’t have access to this project’s documents or requests.':
     'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',
-  'You’ve been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
+  'You don’t have access to this project’s documents.':
+    'Sie haben keinen Zugang zu den Dokumenten dieses Projekts.',
   'You have unsaved changes': 'Nicht gespeicherte Änderungen',
   'You must accept the terms and conditions to continue.':
     'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
   'You owe': 'Offener Betrag',
-  'A reminder was sent less than an hour ago.': 'Vor weniger als einer Stunde wurde bereits erinnert.',
   'You sent this test email from the admin area. You don’t need to do anything.':
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
   'You sign in as {email}. To change your email address, contact {contact}.':
@@ -2716,26 +2993,9 @@ export const de: ShippedTranslation = {
     'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie eines hinzufügen möchten, {link} und folgen Sie dem Link darin.',
   'You sign in with Google, which has its own two-factor sign-in. Ours only protects passwords, and your account doesn’t have one.':
     'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
-  'You’ll be signed out on all devices. Then sign in with your new password.':
-    'Sie werden auf allen Geräten abgemeldet und können sich mit dem neuen Passwort anmelden.',
-  'You’ll be signed out on your other devices.': 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
-  'You’ll be the project lead. You can change this on the project’s People tab.':
-    'Sie übernehmen die Projektleitung. Ändern können Sie das im Projekt unter „Personen“.',
-  'You’ll become the lead of {leads}.': 'Sie übernehmen die Leitung: {leads}.',
-  'You’re all caught up.': 'Alles erledigt.',
-  'You’re already viewing the portal as a client.': 'Sie sehen das Portal bereits als Kunde.',
-  'You’re offline': 'Sie sind offline',
-  'You’ve already saved a different version of this, maybe in another window. The changes here aren’t saved yet. Review the saved version first.':
-    'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie sich zuerst die gespeicherte Fassung an.',
-  'You’ve already saved an invoice from this form. Check the list first.':
-    'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
-  '{name} added you to a project': '{name} hat Sie einem Projekt hinzugefügt',
-  '{name} added.': '{name} hinzugefügt.',
-  'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
-    'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
-  'You’ve been signed out. Sign in to continue; your text is saved.':
-    'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
   'Your Projects': 'Ihre Projekte',
+  'Your access ended before this was saved, so nothing was changed. Sign in again.':
+    'Ihr Zugang wurde vor dem Speichern beendet, deshalb wurde nichts geändert. Melden Sie sich neu an.',
   'Your account': 'Ihr Konto',
   'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
   'Your account closes on {closesAt}. We’ve emailed you a confirmation.':
@@ -2744,26 +3004,28 @@ export const de: ShippedTranslation = {
   'Your account has no password yet. Set one by email.':
     'Ihr Konto hat noch kein Passwort. Sie können eines per E-Mail festlegen.',
   'Your account is already being closed.': 'Ihr Konto wird schon geschlossen.',
-  'Your account will be closed': 'Ihr Konto wird geschlossen',
-  'Enter the six-digit code from your authenticator app.':
-    'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.',
-  'Enter the street address.': 'Geben Sie Straße und Hausnummer ein.',
-  'Enter the VAT ID with its country code, for example DE123456789.':
-    'Geben Sie die USt-IdNr. mit dem Länderkürzel ein, zum Beispiel DE123456789.',
+  'Your account is protected only by a password. {link}':
+    'Ihr Konto ist nur durch ein Passwort geschützt. {link}',
   'Your account isn’t being closed.': 'Ihr Konto wird nicht geschlossen.',
   'Your account stays open.': 'Ihr Konto bleibt bestehen.',
+  'Your account was closed. Nothing was stored.': 'Ihr Konto wurde geschlossen. Es wurde nichts gespeichert.',
+  'Your account will be closed': 'Ihr Konto wird geschlossen',
   'Your account with {name} closes on {closesAt}': 'Ihr Konto bei {name} wird am {closesAt} geschlossen',
-  'Your account with {name} is deactivated': 'Ihr Konto bei {name} ist deaktiviert',
   'Your account with {name} has been closed': 'Ihr Konto bei {name} wurde geschlossen',
-  'Your password was just changed, and you were signed out on all other devices.':
-    'Das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
+  'Your account with {name} is deactivated': 'Ihr Konto bei {name} ist deaktiviert',
   'Your answer': 'Ihre Antwort',
   'Your answer has been changed.': 'Ihre Antwort wurde geändert.',
   'Your answer wasn’t sent:': 'Ihre Antwort, die nicht gesendet wurde:',
+  'Your answers and approvals ({count}) stay in their projects under your name.':
+    'Ihre Antworten und Freigaben ({count}) bleiben in den Projekten unter Ihrem Namen.',
   'Your browser blocked copying. Please select and copy {what} yourself.':
     'Ihr Browser ließ das Kopieren nicht zu. Bitte markieren Sie {what} selbst.',
   'Your browser blocks cookies. Allow them for this site to sign in.':
     'Ihr Browser blockiert Cookies. Erlauben Sie sie für diese Website, um sich anzumelden.',
+  'Your browser can’t show PDFs here. Download the document to read it.':
+    'Ihr Browser kann hier keine PDF-Dateien anzeigen. Laden Sie das Dokument herunter, um es zu lesen.',
+  'Your browser will ask for your passkey when you sign. This needs scripts to be turned on.':
+    'Beim Unterschreiben fragt Ihr Browser nach Ihrem Passkey. Dafür müssen Skripte eingeschaltet sein.',
   'Your current password isn’t right.': 'Ihr aktuelles Passwort stimmt nicht.',
   'Your daily summary': 'Ihre Tagesübersicht',
   'Your daily summary from {name}': 'Ihre Tagesübersicht von {name}',
@@ -2771,10 +3033,20 @@ export const de: ShippedTranslation = {
   'Your details': 'Ihre Angaben',
   'Your email: {email}': 'Ihre E-Mail-Adresse: {email}',
   'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
+  'Your inquiry | {name}': 'Ihre Anfrage | {name}',
   'Your invitation': 'Ihre Einladung',
   'Your message wasn’t sent:': 'Ihre Nachricht wurde nicht gesendet:',
+  'Your messages ({count}) stay in their projects, under “a closed account” instead of your name.':
+    'Ihre Nachrichten ({count}) bleiben in den Projekten, unter „ein geschlossenes Konto“ statt unter Ihrem Namen.',
+  'Your name can’t contain line breaks, control characters or invisible direction marks.':
+    'Ihr Name darf keine Zeilenumbrüche, Steuerzeichen oder unsichtbaren Richtungszeichen enthalten.',
+  'Your name must have at least one letter.': 'Ihr Name muss mindestens einen Buchstaben haben.',
   'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
+  'Your password was just changed, and you were signed out on all other devices.':
+    'Das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
   'Your project': 'Ihr Projekt',
+  'Your reference': 'Ihre Referenz',
+  'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
   'Your session has ended. {link} to continue.':
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
   'Your sign-in settings for {name} were changed': 'Ihre Anmeldung bei {name} wurde geändert',
@@ -2782,65 +3054,130 @@ export const de: ShippedTranslation = {
   'Your team will no longer be able to insert this template. Messages you’ve already sent won’t change.':
     'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
   'Your version now matches the saved one.': 'Ihre Fassung stimmt jetzt mit der gespeicherten überein.',
-  'a webhook call to ALERT_URL': 'Aufruf von ALERT_URL',
+  'You’ll also get its invoices and payment reminders by email.':
+    'Sie erhalten auch die Rechnungen und Zahlungserinnerungen zu diesem Projekt per E-Mail.',
+  'You’ll be signed out on all devices. Then sign in with your new password.':
+    'Sie werden auf allen Geräten abgemeldet und können sich mit dem neuen Passwort anmelden.',
+  'You’ll be signed out on your other devices.': 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
+  'You’ll be the project lead. You can change this on the project’s People tab.':
+    'Sie übernehmen die Projektleitung. Ändern können Sie das im Projekt unter „Personen“.',
+  'You’ll become the lead of {leads}.': 'Sie übernehmen die Leitung: {leads}.',
+  'You’ll see what this changes before anything is saved.':
+    'Bevor etwas gespeichert wird, sehen Sie, was sich dadurch ändert.',
+  'You’re all caught up.': 'Alles erledigt.',
+  'You’re already viewing the portal as a client.': 'Sie sehen das Portal bereits als Kunde.',
+  'You’re no longer on this project, so you can’t sign.':
+    'Sie gehören nicht mehr zu diesem Projekt und können deshalb nicht unterschreiben.',
+  'You’re offline': 'Sie sind offline',
+  'You’re signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
+  'You’re the main contact. You can see this project’s {things}.':
+    'Sie sind Hauptkontakt dieses Projekts. Sie sehen {things}.',
+  'You’re viewing the portal as {name}. It’s read-only.':
+    'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
+  'You’ve already saved a different version of this, maybe in another window. The changes here aren’t saved yet. Review the saved version first.':
+    'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie sich zuerst die gespeicherte Fassung an.',
+  'You’ve already saved an invoice from this form. Check the list first.':
+    'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
+  'You’ve already signed this agreement.': 'Sie haben diese Vereinbarung schon unterschrieben.',
+  'You’ve been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
+  'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
+    'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
+  'You’ve been signed out. Sign in to continue; your text is saved.':
+    'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
+  'You’ve countersigned this agreement. Everyone gets a copy by email.':
+    'Sie haben diese Vereinbarung gegengezeichnet. Alle bekommen eine Kopie per E-Mail.',
+  'You’ve declined this agreement. We’ve told your contact at our firm.':
+    'Sie haben diese Vereinbarung abgelehnt. Wir haben Ihre Ansprechperson bei uns informiert.',
+  'You’ve done this too many times.': 'Das haben Sie zu oft getan.',
+  'You’ve downloaded too many files.': 'Sie haben zu viele Dateien heruntergeladen.',
+  'You’ve sent too many invitations and messages.':
+    'Sie haben zu viele Einladungen und Nachrichten verschickt.',
+  'Zero rate': 'Nullsatz',
+  '[link removed]': '[Link entfernt]',
   'a client without a project is using a lot of storage': 'ein Kunde ohne Projekt belegt viel Speicher',
   'a closed account': 'einem geschlossenen Konto',
+  'a form of another site is not rejected; pass the header Origin on unchanged':
+    'ein Formular einer anderen Website wird nicht abgewiesen; reichen Sie den Header Origin unverändert weiter',
+  'a picture {width} pixels wide': 'ein Bild, {width} Pixel breit',
+  'a restore into DATA_DIR was interrupted; run it again with the same file':
+    'eine Wiederherstellung in DATA_DIR wurde unterbrochen; wiederholen Sie den Befehl mit derselben Datei',
+  'a webhook call to ALERT_URL': 'Aufruf von ALERT_URL',
   'about {title}': 'über {title}',
   'accepted a submission': 'hat eine Einreichung angenommen:',
   'accepted the invitation': 'hat die Einladung angenommen:',
   'accepted the terms': 'hat die Bedingungen akzeptiert:',
-  'Add 1 Request': '1 Anforderung hinzufügen',
-  'Add {count} Requests': '{count} Anforderungen hinzufügen',
-  'Add {people} to {company}?': '{people} zu {company} hinzufügen?',
   'added a milestone': 'hat einen Meilenstein hinzugefügt:',
   'added a person to the company': 'hat dem Unternehmen eine Person zugeordnet',
   'added a person to the project': 'hat dem Projekt eine Person hinzugefügt:',
   'added a request': 'hat eine Anforderung hinzugefügt:',
   'added a request list': 'hat eine Liste von Anforderungen hinzugefügt:',
+  'added the external invoice': 'hat die externe Rechnung hinzugefügt:',
   admin: 'Administrator',
+  administrator: 'Administrator',
+  'agreement to countersign': 'Vereinbarung gegenzuzeichnen',
+  'agreements to countersign': 'Vereinbarungen gegenzuzeichnen',
+  'agreements to sign': 'Vereinbarungen zum Unterschreiben',
+  'agrees with that of the database server': 'stimmt mit der des Datenbankservers überein',
   'all clients': 'alle Kunden',
   'all invoices for this project ({invoices})': 'alle Rechnungen dieses Projekts ({invoices})',
+  'all versions of your documents': 'alle Versionen Ihrer Dokumente',
+  'an unknown address': 'einer unbekannten Adresse',
+  'and all its versions will disappear for {portals} and for the team. You can restore the document under “Removed” for {restorable}. After that, it’s permanently deleted.':
+    'und alle seine Versionen verschwinden für {portals} und für das Team. Unter „Entfernt“ können Sie das Dokument {restorable} lang wiederherstellen. Danach wird es endgültig gelöscht.',
+  'and all its versions will disappear for {portals} right away. The team keeps the document, and you can share it again.':
+    'und alle seine Versionen verschwinden sofort für {portals}. Das Team behält das Dokument, und Sie können es wieder teilen.',
   'and more': 'und weitere',
   'and {count} more': 'und {count} weitere',
   'and {members}': 'und {members}',
   'and {others}': 'und {others}',
   'answered a request': 'hat eine Anforderung beantwortet:',
-  'If you later change this project’s title or description, the public page will change, too. We recommend making a case study instead: a separate page with its own title and description, without the client or a picture. This project stays as it was last saved.':
-    'Wenn Sie Titel oder Beschreibung dieses Projekts später ändern, ändert sich auch die öffentliche Seite. Wir empfehlen stattdessen eine Fallstudie: eine eigene Seite mit eigenem Titel und eigener Beschreibung, ohne Kunden und Bild. Dieses Projekt bleibt, wie es zuletzt gespeichert wurde.',
   'approved a version': 'hat eine Version freigegeben:',
   'archived the inquiry': 'hat die Anfrage archiviert:',
   'archived the project': 'hat das Projekt archiviert:',
+  'as “{fullName}”': 'als „{fullName}“',
   'asked to close the account': 'hat um Schließung des Kontos gebeten:',
   'assigned when sent': 'wird beim Senden vergeben',
   'before:': 'vorher:',
+  'by 1 day': 'seit 1 Tag',
+  'by {count} days': 'seit {count} Tagen',
   'by {name}': 'von {name}',
   'canceled the account closure': 'hat die Schließung des Kontos abgebrochen:',
-  'discarded the email': 'hat die E-Mail verworfen:',
-  'Case study, no client': 'Fallstudie, kein Kunde',
-  '{category} on {net}': '{category} auf {net}',
-  'Change Lead': 'Projektleitung ändern',
-  'Change the lead of {items}?': 'Projektleitung für {items} ändern?',
+  'can’t be used ({reason}); check {setting}, and that the server runs':
+    'lässt sich nicht verwenden ({reason}); prüfen Sie {setting} und ob der Server läuft',
   'changed a person’s access to the project': 'hat den Zugriff einer Person auf das Projekt geändert:',
   'changed a person’s billing right in the company':
     'hat das Recht „Abrechnung“ einer Person im Unternehmen geändert',
-  'changed their sign-in settings': 'hat die eigene Anmeldung geändert:',
   'changed the lead of the project': 'hat die Leitung des Projekts geändert:',
   'changed the main contact of the project': 'hat die Hauptansprechperson des Projekts geändert:',
   'changed the pictures of': 'hat die Bilder geändert von:',
   'changed their email settings': 'hat die eigenen E-Mail-Einstellungen geändert:',
+  'changed their sign-in settings': 'hat die eigene Anmeldung geändert:',
+  'check the host, port and protocol in {setting}': 'prüfen Sie Host, Port und Protokoll in {setting}',
   client: 'Kunde',
-  'Clients will see the new lead’s name. Notifications about these projects will go to the new lead.':
-    'Kunden sehen den neuen Namen, und Benachrichtigungen zu diesen Projekten gehen an die neue Leitung.',
+  clients: 'Kunden',
   'closed the account': 'hat das Konto geschlossen:',
+  'confirmed by being signed in': 'bestätigt durch die Anmeldung',
+  'confirmed with a passkey': 'bestätigt mit einem Passkey',
+  'confirmed with a recovery code': 'bestätigt mit einem Wiederherstellungscode',
+  'confirmed with an authenticator app': 'bestätigt mit einer Authenticator-App',
   'connected Google to': 'hat Google verbunden mit',
+  'contact us': 'schreiben Sie uns',
   'converted to a client:': 'wurde zum Kunden:',
+  'could not be checked: {reason}': 'ließ sich nicht prüfen: {reason}',
+  'countersigned the agreement': 'hat die Vereinbarung gegengezeichnet:',
+  'created on {day}': 'angelegt am {day}',
+  'created the agreement': 'hat die Vereinbarung angelegt:',
+  'created the company': 'hat das Unternehmen angelegt',
   'created the draft invoice': 'hat den Rechnungsentwurf angelegt:',
   'created the project': 'hat das Projekt angelegt:',
   'created the request list': 'hat die Anforderungsliste angelegt:',
   'created the template': 'hat die Vorlage angelegt:',
+  d: 'Tg.',
   'damaged files in the last backup': 'beschädigte Dateien in der letzten Sicherung',
+  'date of the invoice': 'Rechnungsdatum',
   'deactivated the user': 'hat den Benutzer deaktiviert:',
-  'Debtor number': 'Debitorennummer',
+  'declined the agreement': 'hat die Vereinbarung abgelehnt:',
+  'declined {moment}': 'abgelehnt: {moment}',
   'deleted a milestone': 'hat einen Meilenstein gelöscht:',
   'deleted an update': 'hat eine Neuigkeit gelöscht:',
   'deleted the company': 'hat das Unternehmen gelöscht',
@@ -2850,17 +3187,18 @@ export const de: ShippedTranslation = {
   'deleted the request list': 'hat die Anforderungsliste gelöscht:',
   'deleted the template': 'hat die Vorlage gelöscht:',
   'deleted the unverified account': 'hat das nicht bestätigte Konto gelöscht:',
-  'Details for the site': 'Angaben für die Website',
-  'and all its versions will disappear for {portals} right away. The team keeps the document, and you can share it again.':
-    'und alle seine Versionen verschwinden sofort für {portals}. Das Team behält das Dokument, und Sie können es wieder teilen.',
-  'and all its versions will disappear for {portals} and for the team. You can restore the document under “Removed” for {restorable}. After that, it’s permanently deleted.':
-    'und alle seine Versionen verschwinden für {portals} und für das Team. Unter „Entfernt“ können Sie das Dokument {restorable} lang wiederherstellen. Danach wird es endgültig gelöscht.',
+  'denies access; check its access key and permissions':
+    'verweigert den Zugriff; prüfen Sie Schlüssel und Rechte',
+  'differs from that of the database server by {seconds} seconds; turn on time synchronization on both machines ({command})':
+    'weicht um {seconds} Sekunden von der des Datenbankservers ab; schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein ({command})',
+  'discarded the email': 'hat die E-Mail verworfen:',
   documents: 'Dokumente',
   downloaded: 'hat heruntergeladen:',
   'downloaded all their data': 'hat alle eigenen Daten heruntergeladen:',
   'due {day}': 'fällig am {day}',
   'edited a request': 'hat eine Anforderung bearbeitet:',
   'edited an update': 'hat eine Neuigkeit bearbeitet:',
+  'edited the agreement': 'hat die Vereinbarung bearbeitet:',
   'edited the company': 'hat das Unternehmen bearbeitet',
   'edited the draft': 'hat den Entwurf bearbeitet:',
   'edited the inquiry': 'hat die Anfrage bearbeitet:',
@@ -2870,97 +3208,132 @@ export const de: ShippedTranslation = {
   'edited the template': 'hat die Vorlage bearbeitet:',
   'edited the user': 'hat den Benutzer bearbeitet:',
   'edited their own profile': 'hat das eigene Profil bearbeitet:',
+  'email is held, and {waiting} wait; release it on the page Email, or start with MAIL_HOLD=0':
+    'E-Mails werden zurückgehalten, wartend: {waiting}; geben Sie sie auf der Seite „E-Mail“ frei, oder starten Sie mit MAIL_HOLD=0',
   'email to {to}': 'E-Mail an {to}',
   'emails are stuck': 'E-Mails bleiben hängen',
   'ended all sessions for': 'hat überall abgemeldet:',
   'every client': 'alle Kunden',
-  'Everyone has a company.': 'Alle haben ein Unternehmen.',
-  'Everyone will be able to see the page as soon as you save.':
-    'Sobald Sie speichern, ist die Seite für alle sichtbar.',
-  'Everyone with billing': 'Alle mit dem Recht „Abrechnung“',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
+  'expired within the last day, so browsers refuse the site; renew it ({command}) and reload the proxy':
+    'seit weniger als einem Tag abgelaufen, sodass Browser die Website ablehnen; erneuern Sie es ({command}), und laden Sie den Proxy neu',
+  'expired {days} days ago, so browsers refuse the site; renew it ({command}) and reload the proxy':
+    'vor {days} Tagen abgelaufen, sodass Browser die Website ablehnen; erneuern Sie es ({command}), und laden Sie den Proxy neu',
+  'expires in {days} days; check that it is renewed ({command})':
+    'läuft in {days} Tagen ab; prüfen Sie, ob es erneuert wird ({command})',
+  'exported for the accountant': 'hat für die Buchhaltung exportiert:',
   'exported the list': 'hat die Liste exportiert:',
-  'View everything due soon': 'Alles, was bald fällig ist',
   'for {client}': 'für {client}',
   'for {name}': 'für {name}',
-  'reported a missing or damaged file for the document':
-    'hat eine fehlende oder beschädigte Datei gefunden im Dokument',
+  'forms of this site are accepted, those of others rejected':
+    'Formulare dieser Website werden angenommen, die anderer abgewiesen',
+  'forms of {url} are rejected; pass the header Origin on unchanged, and check APP_URL':
+    'Formulare von {url} werden abgewiesen; reichen Sie den Header Origin unverändert weiter, und prüfen Sie APP_URL',
   'from {from}': 'von {from}',
   'gave the administrator role to': 'hat zum Administrator gemacht:',
+  h: 'Std.',
+  'host and scheme are those of APP_URL': 'Host und Schema sind die von APP_URL',
   'in a minute': 'in einer Minute',
-  'In the client project': 'Im Kundenprojekt',
   'in {minutes} minutes': 'in {minutes} Minuten',
   'invited the client': 'hat den Kunden eingeladen:',
   'invited the team member': 'hat das Teammitglied eingeladen:',
   invoice: 'Rechnung',
   invoices: 'Rechnungen',
   'invoices billed to others ({invoices})': 'Rechnungen an andere ({invoices})',
+  'invoices billed to them': 'Rechnungen an diese Person',
+  'invoices billed to you': 'Rechnungen an Sie',
+  'invoices can’t be sent before these are added to it: {fields}':
+    'Rechnungen lassen sich erst senden, wenn er dies enthält: {fields}',
+  'is the one of this database': 'ist das dieser Datenbank',
+  'it ends too early': 'sie endet zu früh',
+  'it is not a backup of Foyer': 'sie ist keine Sicherung von Foyer',
+  'it runs with {setting}': 'es läuft mit {setting}',
+  'its bytes are not the ones that were written': 'ihre Bytes sind nicht die geschriebenen',
+  'its certificate has expired': 'sein Zertifikat ist abgelaufen',
+  'its certificate is for another host name': 'sein Zertifikat gilt für einen anderen Hostnamen',
+  'its certificate is from an authority that this machine doesn’t trust, or the server doesn’t send the intermediate certificate':
+    'sein Zertifikat ist von einer Stelle, der dieser Rechner nicht vertraut, oder der Server sendet das Zwischenzertifikat nicht',
+  'its certificate is self-signed': 'sein Zertifikat ist selbst signiert',
+  'its certificate isn’t valid yet, or the clock of this machine is wrong':
+    'sein Zertifikat gilt noch nicht, oder die Uhr dieses Rechners geht falsch',
+  'its certificate was revoked': 'sein Zertifikat wurde widerrufen',
   'its description, status and next step': 'Beschreibung, Status und nächster Schritt',
+  'its end is damaged': 'ihr Ende ist beschädigt',
+  'its messages': 'dessen Nachrichten',
+  'its milestones': 'dessen Meilensteine',
   'its picture': 'sein Bild',
+  'its security': 'dessen Sicherheit',
+  'its updates': 'dessen Neuigkeiten',
+  'last log in {time}': 'letzte Anmeldung {time}',
   'line {position}': 'Posten {position}',
   'low disk space': 'wenig Speicherplatz',
   'many failed sign-ins': 'viele fehlgeschlagene Anmeldungen',
   'marked as paid:': 'hat die Rechnung als bezahlt markiert:',
   'marked as unpaid:': 'hat die Rechnung als unbezahlt markiert:',
+  'merged another company into': 'hat ein anderes Unternehmen zusammengeführt mit',
+  messages: 'Nachrichten',
   milestone: 'Meilenstein',
   milestones: 'Meilensteine',
-  'View more requests in the client’s projects': 'Weitere Anforderungen in den Projekten des Kunden ansehen',
+  'mo.': 'Mon.',
   'more than 99 messages': 'mehr als 99 Nachrichten',
   'more than {count}': 'mehr als {count}',
   'moved the document': 'hat das Dokument verschoben:',
-  'will be moved with all its versions. Only people with access to documents in the selected project will see it.':
-    'wird mit allen Versionen verschoben. Sehen kann es, wer die Dokumente dieses Projekts sehen darf.',
-  'With a line that isn’t subject to tax, none can be.':
-    'Wenn eine Position nicht steuerbar ist, darf keine besteuert sein.',
-  'With billing, they’ll see all invoices of {company} ({billing}).':
-    'Mit „Abrechnung“ sieht die Person alle Rechnungen von {company} ({billing}).',
-  'With its country code, such as DE123456789.': 'Mit Länderkürzel, zum Beispiel DE123456789.',
+  'name the host in {setting} as the certificate does':
+    'nennen Sie den Host in {setting} so, wie ihn das Zertifikat nennt',
+  'never logged in': 'nie angemeldet',
   'new inquiries': 'neue Anfragen',
   'new inquiry': 'neue Anfrage',
   'new upload': 'neuer Upload',
   'new uploads': 'neue Uploads',
-  'Next step saved.': 'Nächster Schritt gespeichert.',
-  'Next to review: {title} · {project}': 'Als Nächstes zu prüfen: {title} · {project}',
   no: 'nein',
   'no one': 'niemand',
+  'no proxies write X-Forwarded-For': 'kein Proxy schreibt X-Forwarded-For',
   'no recent backup': 'keine aktuelle Sicherung',
-  'No one else has opened it yet. If it’s the only file submitted, the request will be open again.':
-    'Niemand sonst hat es bisher geöffnet. Ist es die einzige eingereichte Datei, ist die Anforderung danach wieder offen.',
+  'no response within {seconds} seconds': 'keine Antwort innerhalb von {seconds} Sekunden',
+  'not compared: not started yet': 'nicht verglichen: noch nicht gestartet',
+  'not signed yet': 'noch nicht unterschrieben',
+  'not viewed yet': 'noch nicht angesehen',
   'not working, or responding too slowly': 'funktioniert nicht oder antwortet zu langsam',
   'nothing due': 'nichts fällig',
-  'Nothing is due in the next week.': 'In der nächsten Woche ist nichts fällig.',
   'of invoice {number}': '(Rechnung {number})',
   'of {name}': 'von {name}',
-  'Once it’s published, anyone can read the following, and search engines may keep a copy:':
-    'Nach der Veröffentlichung können alle Folgendes lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
   'one document': 'ein Dokument',
+  'one proxy writes X-Forwarded-For': 'ein Proxy schreibt X-Forwarded-For',
+  'only {free} are free in DATA_DIR, and uploads need {needed}; make room':
+    'in DATA_DIR sind nur {free} frei, und Uploads brauchen {needed}; schaffen Sie Platz',
+  'only {free} are free in DATA_DIR; make room soon':
+    'in DATA_DIR sind nur {free} frei; schaffen Sie bald Platz',
   or: 'oder',
+  'or add sslrootcert=/path/ca.pem to the address, or sslmode=no-verify, which encrypts but does not check the server':
+    'oder ergänzen Sie die Adresse um sslrootcert=/path/ca.pem oder um sslmode=no-verify, das verschlüsselt, aber den Server nicht prüft',
+  'or add tls.rejectUnauthorized=false to the address, which encrypts but does not check the server':
+    'oder ergänzen Sie die Adresse um tls.rejectUnauthorized=false, das verschlüsselt, aber den Server nicht prüft',
+  'overdue invoices': 'überfällige Rechnungen',
   'overdue request': 'überfällige Anforderung',
   'overdue requests': 'überfällige Anforderungen',
   'permanently deleted the document': 'hat das Dokument endgültig gelöscht:',
   'picture {place}': 'Bild {place}',
   'posted an update': 'hat eine Neuigkeit veröffentlicht:',
-  'This is a preview of the saved version. Only your team can see this page.':
-    'Vorschau der gespeicherten Fassung. Nur Ihr Team sieht diese Seite.',
-  'Preview of {title}': 'Vorschau von {title}',
   previewed: 'hat angesehen:',
   'privacy policy': 'Datenschutzerklärung',
   'project request': 'Projektwunsch',
   'project requests': 'Projektwünsche',
   'project without a main contact': 'Projekt ohne Hauptansprechperson',
+  projects: 'Projekte',
   'projects without a main contact': 'Projekte ohne Hauptansprechperson',
-  'Published. {link}': 'Veröffentlicht. {link}',
   'reactivated the user': 'hat den Benutzer reaktiviert:',
   'released held emails': 'hat angehaltene E-Mails freigegeben:',
+  'removed a person from the company': 'hat eine Person aus dem Unternehmen entfernt',
   'removed a person from the project': 'hat eine Person aus dem Projekt entfernt:',
   'removed the document': 'hat das Dokument entfernt:',
   'removed the team member': 'hat das Teammitglied entfernt:',
-  'denies access; check its access key and permissions':
-    'verweigert den Zugriff; prüfen Sie Schlüssel und Rechte',
-  'reopened a request': 'hat eine Anforderung wieder geöffnet:',
   'renamed actions in the log:': 'hat Aktionen im Protokoll umbenannt:',
+  'renew it on the server': 'erneuern Sie es auf dem Server',
+  'reopened a request': 'hat eine Anforderung wieder geöffnet:',
   replaced: 'hat ersetzt:',
   'replied to the inquiry': 'hat auf die Anfrage geantwortet:',
+  'reported a missing or damaged file for the document':
+    'hat eine fehlende oder beschädigte Datei gefunden im Dokument',
   request: 'Anforderung',
   'request a reset email': 'fordern Sie eine E-Mail zum Zurücksetzen an',
   'request {position}': 'Anforderung {position}',
@@ -2973,62 +3346,118 @@ export const de: ShippedTranslation = {
   'reset two-factor sign-in for': 'hat die Zwei-Faktor-Anmeldung zurückgesetzt für',
   'restored from a backup:': 'hat aus einer Sicherung wiederhergestellt:',
   'restored the document': 'hat das Dokument wiederhergestellt:',
+  'says they’ve paid:': 'meldet die Zahlung von',
   'sent a message': 'hat eine Nachricht gesendet:',
   'sent a reminder for': 'hat eine Erinnerung gesendet zu',
+  'sent a reminder to': 'hat erinnert:',
   'sent a test email': 'hat eine Test-E-Mail gesendet:',
+  'sent on {day}': 'gesendet am {day}',
+  'sent the agreement': 'hat die Vereinbarung gesendet:',
   'sent the invoice': 'hat die Rechnung gesendet:',
+  'set the seal of agreements to': 'hat das Siegel der Vereinbarungen festgelegt:',
   'shared the document': 'hat das Dokument geteilt:',
   'shared the document again': 'hat das Dokument wieder geteilt:',
   'sign in': 'sich anmelden',
+  'signed and declined agreements': 'unterschriebene und abgelehnte Vereinbarungen',
   'signed in': 'hat sich angemeldet:',
+  'signed in, and a code of the authenticator app': 'angemeldet und ein Code der Authenticator-App',
+  'signed in, and a passkey': 'angemeldet und ein Passkey',
+  'signed in, and a recovery code': 'angemeldet und ein Wiederherstellungscode',
+  'signed in; the account had no second factor': 'angemeldet; das Konto hatte keinen zweiten Faktor',
+  'signed the agreement': 'hat die Vereinbarung unterschrieben:',
   'signed up': 'hat sich registriert:',
+  'signed {moment}': 'unterschrieben: {moment}',
   'slow to respond': 'antwortet langsam',
   'someone without a name': 'jemand ohne Namen',
+  'something in it can’t be read': 'etwas darin ist nicht lesbar',
   staff: 'Teammitglied',
+  'start Foyer with NODE_EXTRA_CA_CERTS=/path/ca.pem, where ca.pem contains the certificate of the issuing authority':
+    'starten Sie Foyer mit NODE_EXTRA_CA_CERTS=/path/ca.pem, wobei ca.pem das Zertifikat der ausstellenden Stelle enthält',
   status: 'Status',
   'stopped viewing the portal as': 'hat die Ansicht des Portals beendet als',
-  'Store this address in the company, which has none':
-    'Diese Anschrift im Unternehmen speichern, das noch keine hat',
   'stored documents are damaged': 'gespeicherte Dokumente sind beschädigt',
+  'submitted a document': 'hat ein Dokument eingereicht:',
+  'team member': 'Teammitglied',
+  'team member, invited': 'Teammitglied, eingeladen',
+  'team member, removed': 'Teammitglied, entfernt',
+  'the clock is wrong': 'die Uhr geht falsch',
+  'the codes': 'die Codes',
+  'the database has no tables yet; the first start makes them':
+    'die Datenbank hat noch keine Tabellen; der erste Start legt sie an',
+  'the database is at the schema of this version': 'die Datenbank hat das Schema dieser Version',
+  'the database is in {encoding}; create one with {options}, and move the data into it':
+    'die Datenbank hat die Zeichenkodierung {encoding}; legen Sie eine mit {options} an, und übertragen Sie die Daten dorthin',
+  'the database is of an older version; make a backup, then start this version, which migrates it':
+    'die Datenbank ist von einer älteren Version; erstellen Sie eine Sicherung, und starten Sie dann diese Version, die sie umstellt',
+  'the database requires a password, and the address has none; for example {example}':
+    'die Datenbank verlangt ein Passwort, und die Adresse enthält keines; zum Beispiel {example}',
+  'the database was made by a newer version; start that version, or restore a backup from before the upgrade':
+    'die Datenbank stammt von einer neueren Version; starten Sie jene Version, oder stellen Sie eine Sicherung von vor dem Upgrade wieder her',
+  'the document storage can’t be used: {reason}':
+    'der Dokumentenspeicher lässt sich nicht verwenden: {reason}',
+  'the embedded database answers': 'die eingebettete Datenbank antwortet',
+  'the inquiry from {fullName}': 'die Anfrage von {fullName}',
+  'the link': 'den Link',
+  'the list of documents is not what was written': 'die Liste der Dokumente ist nicht die geschriebene',
+  'the output of: {command}. Existing data and backups keep their own secret: {tar} shows it':
+    'die Ausgabe von: {command}. Bestehende Daten und Sicherungen behalten ihr eigenes Geheimnis: {tar} zeigt es',
+  'the proxy sends Host {sent} in place of {expected}': 'der Proxy sendet Host {sent} statt {expected}',
+  'the proxy sends X-Forwarded-Proto {sent}, and APP_URL is {expected}':
+    'der Proxy sendet X-Forwarded-Proto {sent}, und APP_URL ist {expected}',
+  'the rows of {table} are not what was written': 'die Zeilen von {table} sind nicht die geschriebenen',
+  'the server doesn’t speak TLS on this port': 'der Server spricht auf diesem Port kein TLS',
+  'the server has no TLS; turn on ssl in its postgresql.conf, or remove sslmode from the address':
+    'der Server hat kein TLS; schalten Sie in seiner postgresql.conf ssl ein, oder entfernen Sie sslmode aus der Adresse',
+  'there is none in {folder} yet; the first start makes it':
+    'in {folder} gibt es noch keine; der erste Start legt sie an',
+  'this person': 'dieser Person',
+  'this role may not create tables, so the next upgrade will fail; make it the owner: {statement}':
+    'diese Rolle darf keine Tabellen anlegen, sodass das nächste Upgrade scheitern wird; machen Sie sie zum Eigentümer: {statement}',
+  'to {title}': 'zu {title}',
+  'turn on time synchronization ({command})': 'schalten Sie die Zeitsynchronisierung ein ({command})',
+  'two-factor off, passkeys {passkeys}': 'Zwei-Faktor-Anmeldung aus, Passkeys: {passkeys}',
+  'two-factor on, passkeys {passkeys}': 'Zwei-Faktor-Anmeldung an, Passkeys: {passkeys}',
+  'typed “{company}”': 'eingegeben: „{company}“',
+  'unarchived the inquiry': 'hat die Anfrage aus dem Archiv geholt:',
+  'unarchived the project': 'hat das Projekt aus dem Archiv geholt:',
   'undelivered email': 'nicht zugestellte E-Mail',
   'undelivered emails': 'nicht zugestellte E-Mails',
   'undid a merge into the company': 'hat eine Zusammenführung rückgängig gemacht:',
-  'submitted a document': 'hat ein Dokument eingereicht:',
-  'the clock is wrong': 'die Uhr geht falsch',
-  'the codes': 'die Codes',
-  'The company would have two external invoices with the same number. Withdraw one of them first.':
-    'Das Unternehmen hätte zwei externe Rechnungen mit derselben Nummer. Ziehen Sie zuerst eine davon zurück.',
-  'The company’s account in your bookkeeping.': 'Das Konto des Unternehmens in Ihrer Buchhaltung.',
-  'The company’s details have changed since this draft was saved.':
-    'Die Angaben des Unternehmens haben sich geändert, seit dieser Entwurf gespeichert wurde.',
-  'the inquiry from {fullName}': 'die Anfrage von {fullName}',
-  'the link': 'den Link',
-  'to {title}': 'zu {title}',
-  'unarchived the inquiry': 'hat die Anfrage aus dem Archiv geholt:',
-  'unarchived the project': 'hat das Projekt aus dem Archiv geholt:',
   'undid the acceptance of a submission': 'hat die Annahme einer Einreichung rückgängig gemacht:',
-  'Untitled case study': 'Fallstudie ohne Titel',
+  'unknown reason': 'Grund unbekannt',
   updates: 'Neuigkeiten',
   uploaded: 'hat hochgeladen:',
   'uploaded a version': 'hat eine Version hochgeladen:',
-  'Use lowercase letters, digits and hyphens, such as harbor-hall.':
-    'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel halle-am-hafen.',
+  'valid for {days} more days': 'noch {days} Tage gültig',
+  'valid, and none could be safer': 'gültig, und keine könnte sicherer sein',
   'verified the email address of': 'hat die E-Mail-Adresse bestätigt:',
+  'version {running} runs, and this is {this}': 'Version {running} läuft, und dies ist {this}',
   'version {version}': 'Version {version}',
   'viewed the portal as': 'hat das Portal angesehen als',
+  'viewed {moment}': 'angesehen: {moment}',
   'voided the invoice': 'hat die Rechnung storniert:',
   waiting: 'wartend',
+  'where {name} should be there is something else': 'wo {name} stehen sollte, steht etwas anderes',
+  'will be moved with all its versions. Only people with access to documents in the selected project will see it.':
+    'wird mit allen Versionen verschoben. Sehen kann es, wer die Dokumente dieses Projekts sehen darf.',
   withdrew: 'hat zurückgezogen:',
   'withdrew a question': 'hat eine Frage zurückgezogen:',
   'withdrew a request': 'hat eine Anforderung zurückgezogen:',
   'withdrew a version of': 'hat eine Version zurückgezogen:',
+  'withdrew the agreement': 'hat die Vereinbarung zurückgezogen:',
   'withdrew the document': 'hat das Dokument zurückgezogen:',
+  'withdrew the external invoice': 'hat die externe Rechnung zurückgezogen:',
   yes: 'ja',
   you: 'Ihnen',
+  'your account': 'Ihr Konto',
+  'your activity log': 'Ihr Aktivitätsprotokoll',
+  'your invoices': 'Ihre Rechnungen',
+  'your profile': 'Ihr Profil',
   'your projects': 'Ihre Projekte',
-  'Your reference': 'Ihre Referenz',
   '{accepted} of {total} accepted': '{accepted} von {total} angenommen',
   '{action} version {version} of': '{action} Version {version} von',
+  '{amount} credited': '{amount} korrigiert',
+  '{amount} is left to pay.': 'Noch zu zahlen sind {amount}.',
   '{amount} overdue': '{amount} überfällig',
   '{browser} on {system}': '{browser} unter {system}',
   '{bytes}, responds in {ms} ms': '{bytes}, antwortet in {ms} ms',
@@ -3041,55 +3470,63 @@ export const de: ShippedTranslation = {
   '{by} resubmitted': '{by} hat es noch einmal eingereicht',
   '{by} submitted {document}': '{by} hat {document} eingereicht',
   '{by} undid the acceptance': '{by} hat die Annahme rückgängig gemacht',
+  '{category} on {net}': '{category} auf {net}',
   '{client}’s account is deactivated, so they won’t get an email.':
     'Das Konto von {client} ist deaktiviert und erhält deshalb keine E-Mail.',
   '{company} gets {items} that have no company yet.':
     '{company} erhält, was noch kein Unternehmen hat: {items}.',
-  '{items} undone.': '{items} rückgängig gemacht.',
+  '{count} attempts': '{count} Versuche',
+  '{count} changes': '{count} Änderungen',
+  '{count} companies': '{count} Unternehmen',
   '{count} days after sending': '{count} Tage nach dem Senden',
   '{count} documents': '{count} Dokumente',
-  '{items} moved.': '{items} verschoben.',
-  '{items} removed. Removed documents can be restored for {restorable}.':
-    '{items} entfernt. Entfernte Dokumente können Sie {restorable} lang wiederherstellen.',
-  '{items} shared.': '{items} geteilt.',
   '{count} documents you haven’t opened yet': '{count} Dokumente, die Sie noch nicht geöffnet haben',
   '{count} drafts': '{count} Entwürfe',
   '{count} emails': '{count} E-Mails',
-  '{items} will be sent again right away.': 'Wir senden {items} sofort erneut.',
-  '{items} discarded.': '{items} verworfen.',
+  '{count} files are stored with the right size, {size}':
+    'gespeicherte Dateien mit richtiger Größe: {count}, {size}',
   '{count} in review': '{count} in Prüfung',
-  '{items} archived.': '{items} archiviert.',
-  '{items} changed to “{status}”.': '{items} auf „{status}“ gesetzt.',
-  '{items} unarchived.': '{items} aus dem Archiv geholt.',
-  '{items} sent.': '{items} gesendet.',
+  '{count} inquiries': '{count} Anfragen',
+  '{count} invitations': '{count} Einladungen',
   '{count} invoices': '{count} Rechnungen',
-  'Lead changed for {items}.': 'Projektleitung für {items} geändert.',
   '{count} members': '{count} Mitglieder',
   '{count} messages': '{count} Nachrichten',
   '{count} milestones': '{count} Meilensteine',
+  '{count} more': '{count} weitere',
   '{count} more invoices': '{count} weitere Rechnungen',
   '{count} more requests': '{count} weitere Anforderungen',
   '{count} new invoices': '{count} neue Rechnungen',
   '{count} new messages': '{count} neue Nachrichten',
   '{count} open requests': '{count} offene Anforderungen',
   '{count} others': '{count} weitere',
+  '{count} passkeys': '{count} Passkeys',
+  '{count} people': '{count} Personen',
+  '{count} pictures added.': '{count} Bilder hinzugefügt.',
   '{count} projects': '{count} Projekte',
-  'Acceptance undone.': 'Die Annahme wurde rückgängig gemacht.',
-  'The request is listed under this heading.': 'Die Überschrift, unter der die Anforderung steht.',
-  'The title or the description is still the same as in the client’s project.':
-    'Titel oder Beschreibung stimmen noch Wort für Wort mit dem Kundenprojekt überein.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
   '{count} recovery codes left. Please create new ones.':
     '{count} Wiederherstellungscodes sind übrig: Bitte erzeugen Sie neue.',
   '{count} requests': '{count} Anforderungen',
   '{count} results': '{count} Treffer',
+  '{count} rows': '{count} Zeilen',
   '{count} selected': '{count} ausgewählt',
+  '{count} stored files': '{count} gespeicherte Dateien',
   '{count} updates': '{count} Neuigkeiten',
   '{count} users': '{count} Benutzer',
-  '{items} can sign in again.': '{items} reaktiviert.',
-  '{items} deactivated and signed out everywhere.': '{items} deaktiviert und überall abgemeldet.',
   '{count} versions': '{count} Versionen',
+  '{count}, and {setting} is set: all visitors count as {ip} and share its limits; set {right}':
+    '{count}, und {setting} ist gesetzt: Alle Besucher gelten als {ip} und teilen sich deren Grenzen; setzen Sie {right}',
+  '{count}, and {setting} is set: visitors can choose the IP that limits count; set {right}':
+    '{count}, und {setting} ist gesetzt: Besucher können die IP-Adresse wählen, die für Grenzen zählt; setzen Sie {right}',
+  '{count}, and {setting} is set; set {right}, unless another proxy stands before those that this machine passed':
+    '{count}, und {setting} ist gesetzt; setzen Sie {right}, falls nicht vor den Proxys, die dieser Rechner passiert hat, noch einer steht',
+  '{count}, as {setting} says; this machine counts as {ip}':
+    '{count}, wie {setting} es sagt; dieser Rechner gilt als {ip}',
   '{currency} outstanding': '{currency} offen',
+  '{damaged} of {count} files are missing or damaged: {names}; restore them from a backup, or upload them again':
+    '{damaged} von {count} Dateien fehlen oder sind beschädigt: {names}; stellen Sie sie aus einer Sicherung wieder her, oder laden Sie sie noch einmal hoch',
+  '{differences}; restart Foyer if that is not on purpose':
+    '{differences}; starten Sie Foyer neu, wenn das nicht beabsichtigt ist',
   '{documents} will stay because other people are on the same projects.':
     'Wegen weiterer Beteiligter bleiben erhalten: {documents}.',
   '{document}, version {version}': '{document}, Version {version}',
@@ -3097,17 +3534,64 @@ export const de: ShippedTranslation = {
     '{document}, Version {version}. Wir speichern dazu Ihren Namen, die Zeit und Ihre IP-Adresse. Gibt es eine neuere Version, bitten wir Sie erneut um Freigabe.',
   '{done} of {count}': '{done} von {count}',
   '{due} (changes requested: {reason})': '{due} (zurückgegeben: {reason})',
-  '{former} leaves the project and loses all access to it.':
-    '{former} verlässt das Projekt und verliert jeden Zugriff darauf.',
+  '{email} belonged to a team member: the administrator can invite them again on the Team page.':
+    '{email} gehörte einem Teammitglied: Der Administrator kann es auf der Seite „Team“ wieder einladen.',
+  '{email} isn’t verified yet: its owner sets the password by verifying it.':
+    '{email} ist noch nicht bestätigt: Beim Bestätigen legt der Inhaber das Passwort fest.',
+  '{file} is not a complete backup: {reason}. Nothing was changed.':
+    '{file} ist keine vollständige Sicherung: {reason}. Es wurde nichts geändert.',
+  '{file} was made by a newer version of Foyer; use that version. Nothing was changed.':
+    '{file} stammt von einer neueren Version von Foyer; verwenden Sie jene. Es wurde nichts geändert.',
+  '{file}: files this large are not allowed there. No backup was made, and no partial file is left.':
+    '{file}: So große Dateien sind dort nicht erlaubt. Es wurde keine Sicherung erstellt, und es bleibt keine halbe Datei zurück.',
+  '{file}: is no file that can be replaced; name another one.':
+    '{file}: ist keine Datei, die sich ersetzen lässt; nennen Sie eine andere.',
+  '{file}: is not a file; name a backup file.': '{file}: ist keine Datei; nennen Sie eine Sicherungsdatei.',
+  '{file}: permission denied.': '{file}: Zugriff verweigert.',
+  '{file}: the disk is full. No backup was made, and no partial file is left.':
+    '{file}: Die Festplatte ist voll. Es wurde keine Sicherung erstellt, und es bleibt keine halbe Datei zurück.',
+  '{file}: there is no such file or folder.': '{file}: Diese Datei oder diesen Ordner gibt es nicht.',
+  '{fingerprint} expires on {day}. After that, agreements get a self-signed seal. Set a new one before.':
+    '{fingerprint} läuft am {day} ab. Danach bekommen Vereinbarungen ein selbst signiertes Siegel. Legen Sie vorher ein neues fest.',
+  '{fingerprint} was encrypted with another AUTH_SECRET. The next agreement gets a new seal.':
+    '{fingerprint} wurde mit einem anderen AUTH_SECRET verschlüsselt. Die nächste Vereinbarung bekommt ein neues Siegel.',
+  '{fingerprint}, valid until {day}': '{fingerprint}, gültig bis {day}',
+  '{firm} is running at  {url}  (Foyer {version})': '{firm} läuft unter  {url}  (Foyer {version})',
+  '{firm} signs after them.': '{firm} unterschreibt danach.',
   '{former} leaves the project and loses access to {seen} and its documents.':
     '{former} verlässt das Projekt und verliert den Zugriff auf {seen} und die Dokumente.',
+  '{former} leaves the project and loses all access to it.':
+    '{former} verlässt das Projekt und verliert jeden Zugriff darauf.',
+  '{free} are free in DATA_DIR': 'in DATA_DIR sind {free} frei',
   '{free} free on the DATA_DIR disk.': '{free} frei auf dem Datenträger mit DATA_DIR.',
+  '{from} to {to}': '{from} bis {to}',
   '{fullName} is a client.': '{fullName} ist Kunde.',
   '{gone} items': '{gone} Einträge',
+  '{hash} (SHA-256 of the attached agreement.md)': '{hash} (SHA-256 der angehängten agreement.md)',
+  '{hash} (SHA-256 of the uploaded PDF)': '{hash} (SHA-256 der hochgeladenen PDF-Datei)',
+  '{host} accepts the connection and the sign-in': '{host} nimmt die Verbindung und die Anmeldung an',
+  '{host} can’t be used ({reason}); check SMTP_URL: {protocol} usually has port {port}':
+    '{host} lässt sich nicht verwenden ({reason}); prüfen Sie SMTP_URL: {protocol} hat gewöhnlich Port {port}',
+  '{host} can’t be used: {reason}': '{host} lässt sich nicht verwenden: {reason}',
   '{hours} hours': '{hours} Stunden',
+  '{invitedBy} invited you to join the {name} team': '{invitedBy} lädt Sie in das Team von {name} ein',
   '{invitedBy} invited you to the {name} client portal':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
-  '{invitedBy} invited you to join the {name} team': '{invitedBy} lädt Sie in das Team von {name} ein',
+  '{items} archived.': '{items} archiviert.',
+  '{items} assigned.': '{items} zugeordnet.',
+  '{items} can sign in again.': '{items} reaktiviert.',
+  '{items} changed to “{status}”.': '{items} auf „{status}“ gesetzt.',
+  '{items} deactivated and signed out everywhere.': '{items} deaktiviert und überall abgemeldet.',
+  '{items} discarded.': '{items} verworfen.',
+  '{items} moved.': '{items} verschoben.',
+  '{items} no longer shared.': '{items} nicht mehr geteilt.',
+  '{items} removed. Removed documents can be restored for {restorable}.':
+    '{items} entfernt. Entfernte Dokumente können Sie {restorable} lang wiederherstellen.',
+  '{items} sent.': '{items} gesendet.',
+  '{items} shared.': '{items} geteilt.',
+  '{items} unarchived.': '{items} aus dem Archiv geholt.',
+  '{items} undone.': '{items} rückgängig gemacht.',
+  '{items} will be sent again right away.': 'Wir senden {items} sofort erneut.',
   '{label} can’t be longer than {max} characters.': '{label}: höchstens {max} Zeichen.',
   '{label} can’t contain control characters.': '{label}: Steuerzeichen sind nicht erlaubt.',
   '{label} can’t contain line breaks or control characters.':
@@ -3115,55 +3599,72 @@ export const de: ShippedTranslation = {
   '{label}, scrolls sideways': '{label}, lässt sich seitlich verschieben',
   '{label}: each can have up to {each} characters.': '{label}: jeweils höchstens {each} Zeichen.',
   '{label}: enter up to {most}.': '{label}: höchstens {most} Einträge.',
-  '{count} more': '{count} weitere',
-  '{names} and {count} more': '{names} und {count} weitere',
+  '{label}: you typed {typed}, the file says {read}': '{label}: eingegeben {typed}, in der Datei {read}',
+  '{link} so that nobody can sign in to your account with a stolen password alone.':
+    '{link}, damit sich niemand allein mit einem gestohlenen Passwort bei Ihrem Konto anmelden kann.',
+  '{list} and {more} more': '{list} und {more} weitere',
+  '{list} or {item}': '{list} oder {item}',
   '{message} If you save this form again, it will become a separate invoice.':
     '{message} Speichern Sie dieses Formular noch einmal, wird daraus eine eigene Rechnung.',
   '{message} Please try again in a moment.': '{message} Bitte versuchen Sie es gleich noch einmal.',
   '{message} Please try again {wait}.': '{message} Bitte versuchen Sie es {wait} noch einmal.',
   '{minutes} minutes': '{minutes} Minuten',
   '{missing} incomplete lines aren’t included.': '{missing} unvollständige Posten nicht enthalten.',
+  '{mistakes}; compare its configuration with {file}':
+    '{mistakes}; vergleichen Sie seine Konfiguration mit {file}',
+  '{names} and {count} more': '{names} und {count} weitere',
   '{name} (copy)': '{name} (Kopie)',
+  '{name} (same email domain)': '{name} (gleiche E-Mail-Domain)',
+  '{name} (same name)': '{name} (gleicher Name)',
+  '{name} (you)': '{name} (Sie)',
   '{name} ({email}) asked to close their account. On {closesAt}, we’ll delete the account and {gone}. {things} will stay. Save anything you need before then.':
     '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; {things} bleiben. Sichern Sie vorher, was Sie behalten müssen.',
   '{name} ({email}) no longer wants to close their account. Nothing will be deleted.':
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
+  '{name} added you to a project': '{name} hat Sie einem Projekt hinzugefügt',
+  '{name} added.': '{name} hinzugefügt.',
   '{name} added. We’ve emailed them.': '{name} hinzugefügt und per E-Mail benachrichtigt.',
   '{name} added. We’ve sent an invitation to {email}.':
     '{name} hinzugefügt. Wir haben eine Einladung an {email} gesendet.',
   '{name} answered:': '{name} hat geantwortet:',
   '{name} approved it.': '{name} hat es freigegeben.',
-  '{name} will disappear from all lists. No one will be able to open it.':
-    '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
+  '{name} becomes a member with access to {things}.':
+    '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
+  '{name} can now see all of the company’s invoices, and will get new ones by email.':
+    '{name} sieht jetzt alle Rechnungen des Unternehmens und erhält neue per E-Mail.',
+  '{name} can’t sign': '{name} kann nicht unterschreiben',
+  '{name} can’t sign: their account is deactivated or no longer on the project.':
+    '{name} kann nicht unterschreiben: Das Konto ist deaktiviert oder nicht mehr im Projekt.',
+  '{name} declined “{title}”.': '{name} hat „{title}“ abgelehnt.',
   '{name} gets access to {items}.': '{name} erhält Zugriff auf {items}.',
   '{name} gets {items}.': '{name} erhält: {items}.',
-  '{name} will go back to version {before}. No one will be able to open version {version}.':
-    '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
   '{name} has read everything.': '{name} hat alles gelesen.',
+  '{name} has {count} to read.': '{name} hat {count} zu lesen.',
   '{name} hasn’t accepted the terms yet. Until they do, no one can see this portal. {name} will be asked to accept them here.':
     '{name} hat den Bedingungen noch nicht zugestimmt. Bis dahin kann niemand dieses Portal sehen. {name} wird hier um Zustimmung gebeten.',
-  '{name} has {count} to read.': '{name} hat {count} zu lesen.',
   '{name} hasn’t signed in yet and has {count} to read.':
     '{name} hat sich noch nicht angemeldet und hat zu lesen: {count}.',
   '{name} hasn’t signed in yet.': '{name} hat sich noch nicht angemeldet.',
+  '{name} immediately loses access to the project and {parts}.':
+    '{name} verliert sofort den Zugang zum Projekt und sieht auch {parts} nicht mehr.',
+  '{name} is already in this company.': '{name} gehört bereits zu diesem Unternehmen.',
   '{name} is already on this project.': '{name} ist schon an diesem Projekt beteiligt.',
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} is keeping their account': '{name} behält das Konto',
-  '{name} keeps their account.': '{name} behält das Konto.',
-  '{name} leaves {from}, where their projects and invoices stay.':
-    '{name} verlässt {from}. Die Projekte und Rechnungen bleiben dort.',
-  '{name} leaves {from}, where their projects stay.': '{name} verlässt {from}. Die Projekte bleiben dort.',
   '{name} is no longer on your team. Select another lead.':
     '{name} gehört nicht mehr zu Ihrem Team. Wählen Sie eine andere Projektleitung.',
+  '{name} is not what was written': '{name} ist nicht das Geschriebene',
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
   '{name} is set, but is no longer a setting and has no effect. Remove it from the settings.':
     '{name} ist gesetzt, ist aber keine Einstellung mehr und hat keine Wirkung. Entfernen Sie es aus den Einstellungen.',
-  '{name} will be signed out everywhere right away and won’t be able to sign in anymore. Their password, passkeys and links in earlier emails will stop working.':
-    '{name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Passwort, Passkeys und Links in früheren E-Mails gelten nicht mehr.',
   '{name} is the main contact of this project.': '{name} ist die Hauptansprechperson dieses Projekts.',
   '{name} keeps access to invoices billed to them ({billed}).':
     '{name} behält den Zugriff auf eigene Rechnungen ({billed}).',
   '{name} keeps access to {items}.': '{name} behält den Zugriff auf {items}.',
+  '{name} keeps their account.': '{name} behält das Konto.',
+  '{name} leaves {from}, where their projects and invoices stay.':
+    '{name} verlässt {from}. Die Projekte und Rechnungen bleiben dort.',
+  '{name} leaves {from}, where their projects stay.': '{name} verlässt {from}. Die Projekte bleiben dort.',
   '{name} loses access to {items}.': '{name} verliert den Zugriff auf {items}.',
   '{name} loses billing: only their own invoices and those of their projects stay visible.':
     '{name} verliert „Abrechnung“: Nur die eigenen Rechnungen und die der eigenen Projekte bleiben sichtbar.',
@@ -3176,8 +3677,9 @@ export const de: ShippedTranslation = {
   '{name} removed from the company.': '{name} aus dem Unternehmen entfernt.',
   '{name} removed from the project.': '{name} aus dem Projekt entfernt.',
   '{name} requested changes:': '{name} bittet um Änderungen:',
-  '{name} responded.': '{name} hat entschieden.',
   '{name} responded to requests in {where}': '{name} hat auf Anforderungen geantwortet: {where}',
+  '{name} responded.': '{name} hat entschieden.',
+  '{name} says that this invoice is paid.': '{name} meldet, dass diese Rechnung bezahlt ist.',
   '{name} sent you a message': '{name} hat Ihnen eine Nachricht gesendet',
   '{name} shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',
   '{name} stays on their projects and keeps their account.':
@@ -3185,54 +3687,82 @@ export const de: ShippedTranslation = {
   '{name} submitted:': '{name} hat eingereicht:',
   '{name} was merged into this company on {date}.':
     '{name} wurde am {date} mit diesem Unternehmen zusammengeführt.',
+  '{name} will be signed out everywhere right away and won’t be able to sign in anymore. Their password, passkeys and links in earlier emails will stop working.':
+    '{name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Passwort, Passkeys und Links in früheren E-Mails gelten nicht mehr.',
+  '{name} will disappear from all lists. No one will be able to open it.':
+    '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
+  '{name} will go back to version {before}. No one will be able to open version {version}.':
+    '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
   '{name}, home': '{name}, Startseite',
-  '{next} gets access to the project: {seen}.': '{next} erhält Zugang zum Projekt: {seen}.',
+  '{name}, version {version}': '{name}, Version {version}',
+  '{name}: is not a setting. Did you mean {similar}?':
+    '{name}: ist keine Einstellung. Meinten Sie {similar}?',
   '{next} gets access to the documents ({documents}).':
     '{next} erhält Zugriff auf die Dokumente ({documents}).',
+  '{next} gets access to the project: {seen}.': '{next} erhält Zugang zum Projekt: {seen}.',
   '{next} is already a member and becomes the main contact.':
     '{next} ist schon Mitglied und wird Hauptansprechperson.',
   '{next} keeps access to the documents ({documents}).':
     '{next} behält den Zugriff auf die Dokumente ({documents}).',
-  'Press {next} or {previous} to move down or up, {accept} to accept and {reject} to request changes.':
-    '{next} {previous} blättern, {accept} nimmt an, {reject} fordert Änderungen an',
   '{next} · Due {day}': '{next} · Fällig am {day}',
   '{other} becomes part of {name}': '{other} wird Teil von {name}',
   '{overdue} overdue': '{overdue} überfällig',
-  '{count} passkeys': '{count} Passkeys',
-  '{count} people': '{count} Personen',
+  '{own} for one {currency}': '{own} für 1 {currency}',
   '{people} people': '{people} Personen',
   '{percent}%': '{percent} %',
+  '{proxies} proxies write X-Forwarded-For': '{proxies} Proxys schreiben X-Forwarded-For',
+  '{quantity} × {price}': '{quantity} × {price}',
   '{quantity} × {price}, {taxRate}% tax: {description}':
     '{quantity} × {price}, {taxRate} % Umsatzsteuer: {description}',
+  '{quantity} × {price}, {taxRate}% tax: {net}': '{quantity} × {price}, {taxRate} % Steuer: {net}',
+  '{reason}, at byte {position}': '{reason}, bei Byte {position}',
   '{requests} added.': '{requests} hinzugefügt.',
   '{requests} added. The others had already been requested.':
     '{requests} hinzugefügt. Die anderen waren schon angefordert.',
-  'This closes {requests} for the client until you unarchive the project.':
-    '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
-  'the database is in {encoding}; create one with {options}, and move the data into it':
-    'die Datenbank hat die Zeichenkodierung {encoding}; legen Sie eine mit {options} an, und übertragen Sie die Daten dorthin',
-  'This closes {requests} until you unarchive the projects.':
-    '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
-  'This is already the lead.': 'Diese Person leitet es schon.',
-  'Case study created. It has no client and isn’t on the site yet. Write a title and a description, then publish it.':
-    'Fallstudie angelegt. Sie hat keinen Kunden und steht noch nicht auf der Website. Schreiben Sie Titel und Beschreibung und veröffentlichen Sie sie dann.',
-  'This project belongs to a client.': 'Dieses Projekt gehört einem Kunden.',
-  'This request isn’t accepted, so there’s nothing to undo.':
-    'Diese Anforderung ist nicht angenommen. Es gibt nichts rückgängig zu machen.',
   '{requests} with all submissions': '{requests} mit allen Einreichungen',
   '{rest} more': '{rest} weitere',
+  '{setting} is set': '{setting} ist gesetzt',
+  '{setting}: can’t be read. {encoding}; for example {example}':
+    '{setting}: ist nicht lesbar. {encoding}; zum Beispiel {example}',
+  '{setting}: is missing, {reason}; for example {example}':
+    '{setting}: fehlt, aber {reason}; zum Beispiel {example}',
+  '{setting}: is not a {protocols} address; for example {example}':
+    '{setting}: ist keine Adresse mit {protocols}; zum Beispiel {example}',
+  '{setting}: the database has tables of another program in its schema public, for example {table}. Nothing was changed; use a new, empty database':
+    '{setting}: Die Datenbank hat in ihrem Schema public Tabellen eines anderen Programms, zum Beispiel {table}. Es wurde nichts geändert; verwenden Sie eine neue, leere Datenbank',
+  '{setting}: the database was made by another program, or by a version of Foyer from before 0.1.0, and can’t be upgraded. Nothing was changed; use a new, empty database':
+    '{setting}: Die Datenbank stammt von einem anderen Programm oder von einer Version von Foyer vor 0.1.0 und lässt sich nicht umstellen. Es wurde nichts geändert; verwenden Sie eine neue, leere Datenbank',
+  '{setting}: {value} is not a whole number from {min} to {max}; for example {example}':
+    '{setting}: {value} ist keine ganze Zahl von {min} bis {max}; zum Beispiel {example}',
+  '{setting}: {value} is not an email address; for example {example}':
+    '{setting}: {value} ist keine E-Mail-Adresse; zum Beispiel {example}',
+  '{setting}: {value} is not known; one of {values}; for example {example}':
+    '{setting}: {value} ist nicht bekannt; einer von {values}; zum Beispiel {example}',
+  '{signed} of {signers} signed': '{signed} von {signers} unterschrieben',
+  '{stuck} failed or waited for more than an hour; the page Email says why':
+    'gescheitert oder seit über einer Stunde wartend: {stuck}; den Grund nennt die Seite „E-Mail“',
   '{stuck} not sent, or waiting for more than an hour':
     '{stuck} fehlgeschlagen oder seit über einer Stunde wartend',
   '{subject} to {to}': '{subject} an {to}',
-  '{total} was due on {dueOn}, and we haven’t received your payment yet. If it’s on its way, thank you. If you have a question, please reply to this email.':
-    '{total} war am {dueOn} fällig, und wir haben noch keinen Zahlungseingang. Wenn die Zahlung unterwegs ist, vielen Dank. Wenn Sie eine Frage haben, antworten Sie bitte auf diese E-Mail.',
-  '{total}, due on {dueOn}, billed to {billedTo}': '{total}, fällig am {dueOn}, Rechnung an {billedTo}',
-  '{total}, due on {dueOn}': '{total}, fällig am {dueOn}',
-  '{total}. The client will see it as paid.': '{total}. Der Kunde sieht sie als bezahlt.',
+  '{total} of invoice {number} is credited. The credit note gets a number and can’t be edited once sent.':
+    '{total} der Rechnung {number} werden korrigiert. Die Rechnungskorrektur erhält eine Nummer und lässt sich danach nicht mehr bearbeiten.',
   '{total} to {buyer}, due {date}. The invoice gets a number and can’t be edited once sent.':
     '{total} an {buyer}, fällig {date}. Die Rechnung erhält eine Nummer und lässt sich nach dem Senden nicht mehr bearbeiten.',
+  '{total} was due on {dueOn}, and we haven’t received your payment yet. If it’s on its way, thank you. If you have a question, please reply to this email.':
+    '{total} war am {dueOn} fällig, und wir haben noch keinen Zahlungseingang. Wenn die Zahlung unterwegs ist, vielen Dank. Wenn Sie eine Frage haben, antworten Sie bitte auf diese E-Mail.',
+  '{total}, due on {dueOn}': '{total}, fällig am {dueOn}',
+  '{total}, due on {dueOn}, billed to {billedTo}': '{total}, fällig am {dueOn}, Rechnung an {billedTo}',
+  '{total}. The client will see it as paid.': '{total}. Der Kunde sieht sie als bezahlt.',
+  '{unit} has failed': '{unit} ist gescheitert',
+  '{url} can’t be asked from this machine ({reason}); start Foyer and its proxy, or ask from where the name leads to them':
+    '{url} ist von diesem Rechner aus nicht erreichbar ({reason}); starten Sie Foyer und den Proxy, oder prüfen Sie von dort, wo der Name zu ihnen führt',
+  '{url} responds with {status}, but not as this Foyer: another program or an older version runs there, or AUTH_SECRET is another one':
+    '{url} antwortet mit {status}, aber nicht als dieses Foyer: Dort läuft ein anderes Programm oder eine ältere Version, oder AUTH_SECRET ist ein anderes',
+  '{url} runs version {version} with these settings':
+    '{url} läuft in Version {version} mit diesen Einstellungen',
   '{version} (commit {commit})': '{version} (Commit {commit})',
   '{version}, from {day}': '{version}, vom {day}',
+  '{waiting} wait, none is stuck': 'wartend: {waiting}, keine hängt fest',
   '{waiting} will be sent within seconds. New emails will be sent right away.':
     '{waiting} werden in wenigen Sekunden gesendet. Neue E-Mails gehen sofort hinaus.',
   '{warning} If you don’t have your phone, use one of these codes. Each works once. They won’t be shown again.':
@@ -3255,539 +3785,8 @@ export const de: ShippedTranslation = {
   '· {count} times': '· {count}-mal',
   '“{address}” isn’t an email address.': '„{address}“ ist keine E-Mail-Adresse.',
   '“{quote}”': '„{quote}“',
-  'Neither you nor the client will see “{title}” anymore.': '„{title}“ verschwindet für Sie und den Kunden.',
   '“{title}” ({project}) has been signed by everyone.': '„{title}“ ({project}) ist von allen unterschrieben.',
   '“{title}” is ready for you to read and sign online.':
     '„{title}“ liegt für Sie bereit. Sie können es online lesen und unterschreiben.',
   '“{typed}” could mean {one} or {other}.': '„{typed}“ könnte {one} oder {other} bedeuten.',
-  'Can see {rights}. To replace the main contact, use “Make Main Contact” in a member’s menu.':
-    'Sieht {rights}. Um diese Person zu ersetzen, machen Sie ein anderes Mitglied zum Hauptkontakt.',
-  'Can only see the project': 'Sieht nur das Projekt',
-  'You’re the main contact. You can see this project’s {things}.':
-    'Sie sind Hauptkontakt dieses Projekts. Sie sehen {things}.',
-  'You can see this project’s {things}.': 'Sie sehen {things}.',
-  'invoices billed to you': 'Rechnungen an Sie',
-  'invoices billed to them': 'Rechnungen an diese Person',
-  messages: 'Nachrichten',
-  'Everyone on the project can see {parts}. Changes take effect immediately.':
-    'Alle im Projekt sehen {parts}. Änderungen gelten sofort.',
-  '{name} immediately loses access to the project and {parts}.':
-    '{name} verliert sofort den Zugang zum Projekt und sieht auch {parts} nicht mehr.',
-  '{name} is already in this company.': '{name} gehört bereits zu diesem Unternehmen.',
-  'its updates': 'dessen Neuigkeiten',
-  'its milestones': 'dessen Meilensteine',
-  'Its people, projects and invoices move back, as far as they are still here. What was added to this company since then stays.':
-    'Seine Personen, Projekte und Rechnungen gehen zurück, soweit sie noch hier sind. Was seitdem zu diesem Unternehmen hinzugekommen ist, bleibt.',
-  'its messages': 'dessen Nachrichten',
-  '{name} becomes a member with access to {things}.':
-    '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
-  '{name} can now see all of the company’s invoices, and will get new ones by email.':
-    '{name} sieht jetzt alle Rechnungen des Unternehmens und erhält neue per E-Mail.',
-  clients: 'Kunden',
-  projects: 'Projekte',
-  'Follow your projects with {firm} and exchange documents.':
-    'Verfolgen Sie Ihre Projekte mit {firm} und tauschen Sie Dokumente aus.',
-  'Keep up with your projects and documents at {firm}.':
-    'Behalten Sie Ihre Projekte und Dokumente bei {firm} im Blick.',
-  'Keep {other} instead': 'Stattdessen {other} behalten',
-  'Try fewer letters, or look in {documents}.':
-    'Versuchen Sie es mit weniger Buchstaben, oder sehen Sie unter {documents} nach.',
-  'You don’t have access to this project’s documents.':
-    'Sie haben keinen Zugang zu den Dokumenten dieses Projekts.',
-  'This email is about a part of the portal that is turned off.': 'Dieser Teil des Portals ist abgeschaltet.',
-  'We keep invoices for as long as the law requires.':
-    'Rechnungen bewahren wir auf, solange das Gesetz es verlangt.',
-  'Projects and invoices': 'Projekte und Rechnungen',
-  'Projects and invoices stay with {company}.': 'Projekte und Rechnungen bleiben bei {company}.',
-  'Projects stay with {company}.': 'Projekte bleiben bei {company}.',
-  'Its invoices ({invoices}) are kept, too.': 'Auch seine Rechnungen ({invoices}) bleiben erhalten.',
-  'your profile': 'Ihr Profil',
-  'all versions of your documents': 'alle Versionen Ihrer Dokumente',
-  'your invoices': 'Ihre Rechnungen',
-  'your activity log': 'Ihr Aktivitätsprotokoll',
-  'The privacy policy doesn’t mention {name}, which is on. Describe it in legal.ts.':
-    'Die Datenschutzerklärung nennt {name} nicht, obwohl es eingeschaltet ist. Beschreiben Sie es in legal.ts.',
-  'The privacy policy mentions {name}, which is off. Remove it from legal.ts.':
-    'Die Datenschutzerklärung nennt {name}, obwohl es ausgeschaltet ist. Entfernen Sie es aus legal.ts.',
-  // Command line
-  '1 row': '1 Zeile',
-  '1 stored file': '1 gespeicherte Datei',
-  'ADMIN_EMAIL: is missing, but this database contains a firm’s own data. Demo mode would let anyone sign in with public passwords. Set ADMIN_EMAIL again, for example ADMIN_EMAIL=office@firm.example. For a demo, use an empty DATA_DIR':
-    'ADMIN_EMAIL: fehlt, und diese Datenbank gehört einer Firma: Eine Demo würde sie mit öffentlich bekannten Passwörtern öffnen. Setzen Sie es wieder, zum Beispiel ADMIN_EMAIL=office@firm.example; eine Demo braucht ein leeres DATA_DIR',
-  'ADMIN_EMAIL: is missing, which would start a demo with public passwords, despite {settings}; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
-    'ADMIN_EMAIL: fehlt, womit trotz {settings} eine Demo mit öffentlich bekannten Passwörtern starten würde; zum Beispiel ADMIN_EMAIL=office@firm.example, oder DEMO=1, wenn Sie eine Demo möchten',
-  'ADMIN_EMAIL: is set, but this database was created by a demo, whose accounts have public passwords. Start with an empty DATA_DIR, for example DATA_DIR=./data-2, or with an empty database in DATABASE_URL':
-    'ADMIN_EMAIL: ist gesetzt, aber diese Datenbank hat eine Demo angelegt, deren Konten öffentlich bekannte Passwörter haben. Beginnen Sie mit neuen Daten: einem leeren DATA_DIR oder einer leeren Datenbank in DATABASE_URL; zum Beispiel DATA_DIR=./data-2',
-  'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple':
-    'ADMIN_PASSWORD: ist länger als 128 Zeichen; zum Beispiel correct-horse-battery-staple',
-  'ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple':
-    'ADMIN_PASSWORD: ist kürzer als 8 Zeichen; zum Beispiel correct-horse-battery-staple',
-  'APP_URL: has a path, but is the bare origin of the site; for example https://portal.firm.example':
-    'APP_URL: hat einen Pfad, ist aber nur der Ursprung der Website; zum Beispiel https://portal.firm.example',
-  'AUTH_SECRET: is not the one that the data was made with, without which nobody stays signed in and no second factor works; {command} shows it':
-    'AUTH_SECRET: ist nicht das, mit dem die Daten entstanden; ohne dieses bleibt niemand angemeldet, und kein zweiter Faktor funktioniert; {command} zeigt es',
-  'AUTH_SECRET: differs from the one that this database was started with. Set the original one again. To change it permanently, run {command}':
-    'AUTH_SECRET: ist nicht das, mit dem diese Datenbank gestartet wurde. Setzen Sie wieder jenes; um es dauerhaft zu ändern, führen Sie {command} aus',
-  'AUTH_SECRET: is shorter than 32 characters; for example the output of: openssl rand -base64 32':
-    'AUTH_SECRET: ist kürzer als 32 Zeichen; zum Beispiel die Ausgabe von: openssl rand -base64 32',
-  'AUTH_SECRET: the one in {source} differs from the one that this database was started with. Restore the original one. To change it permanently, run {command}':
-    'AUTH_SECRET: Das in {source} ist nicht das, mit dem diese Datenbank gestartet wurde. Setzen Sie wieder jenes; um es dauerhaft zu ändern, führen Sie {command} aus',
-  'AUTH_SECRET: {file} is incomplete. Restore it from an earlier backup: {command} (or delete it, if Foyer has never been ready with it).':
-    'AUTH_SECRET: {file} ist unvollständig. Stellen Sie die Datei aus einer früheren Sicherung wieder her: {command} (oder löschen Sie sie, falls Foyer damit noch nie bereit war).',
-  'AUTH_SECRET: {file} is missing. Restore it from an earlier backup: {command}':
-    'AUTH_SECRET: {file} fehlt. Stellen Sie es aus einer früheren Sicherung wieder her: {command}',
-  'AUTH_SECRET: this database was started with the secret in {source}, which is missing. Restore it from a backup: {restore}. Without a backup, run {command}. Nothing was changed':
-    'AUTH_SECRET: {source}, womit diese Datenbank gestartet wurde, fehlt. Stellen Sie es aus einer Sicherung wieder her: {restore}. Ohne Sicherung führen Sie {command} aus. Es wurde nichts geändert',
-  'Another backup is being made just now.': 'Gerade entsteht eine andere Sicherung.',
-  'Another restore into this database and storage was interrupted. Run it again, or empty both by hand.':
-    'Eine andere Wiederherstellung in diese Datenbank und diesen Speicher wurde unterbrochen. Wiederholen Sie den Befehl, oder leeren Sie beide von Hand.',
-  'Backup made, {counts}: {file}': 'Sicherung erstellt, {counts}: {file}',
-  'Already missing or damaged when the backup was made: {names}.':
-    'Schon bei der Sicherung fehlend oder beschädigt: {names}.',
-  'But it was made by a newer version of Foyer, which this version can’t restore: use that version.':
-    'Aber sie stammt von einer neueren Version von Foyer und lässt sich mit dieser nicht wiederherstellen: Verwenden Sie jene Version.',
-  'Buyer reference': 'Referenz des Kunden',
-  'Canceled. The password has not been changed.': 'Abgebrochen. Das Passwort wurde nicht geändert.',
-  'Characters such as @ / # % in the password have to be written as %40 %2F %23 %25':
-    'Zeichen wie @ / # % im Passwort müssen als %40 %2F %23 %25 geschrieben werden',
-  'Commands: {names}': 'Befehle: {names}',
-  'DATABASE_URL: Foyer can’t use the database ({reason}); for example {example}':
-    'DATABASE_URL: Foyer kann die Datenbank nicht verwenden ({reason}); zum Beispiel {example}',
-  'DATABASE_URL: leads to a connection pooler in transaction mode, which loses locks and settings between statements; set the pooler to session mode (pool_mode = session), or name PostgreSQL itself':
-    'DATABASE_URL: führt zu einem Connection-Pooler im Transaktionsmodus, der zwischen Anweisungen Sperren und Einstellungen verliert; stellen Sie ihn auf den Sitzungsmodus (pool_mode = session), oder nennen Sie PostgreSQL selbst',
-  'DATABASE_URL: the address can’t be used ({reason}); check sslmode and sslrootcert':
-    'DATABASE_URL: Die Adresse lässt sich nicht verwenden ({reason}); prüfen Sie sslmode und sslrootcert',
-  'DATABASE_URL: the database contains tables of another program that have the same names as Foyer’s; use a new, empty database':
-    'DATABASE_URL: Die Datenbank enthält Tabellen eines anderen Programms, die so heißen wie die von Foyer; verwenden Sie eine neue, leere Datenbank',
-  'DATABASE_URL: the database is not empty, and nothing was touched; name an empty one made for it':
-    'DATABASE_URL: Die Datenbank ist nicht leer, und es wurde nichts angerührt; nennen Sie eine leere, die dafür angelegt wurde',
-  'DATABASE_URL: the encoding of the database is {encoding}, and has to be UTF8. Nothing was changed; make a new one, for example {command}':
-    'DATABASE_URL: Die Zeichenkodierung der Datenbank ist {encoding} und muss UTF8 sein. Es wurde nichts geändert; legen Sie eine neue an, zum Beispiel {command}',
-  'DATABASE_URL: the role isn’t allowed to create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer':
-    'DATABASE_URL: Die Rolle darf in dieser Datenbank keine Tabellen oder Erweiterungen anlegen; machen Sie sie zum Eigentümer, zum Beispiel ALTER DATABASE foyer OWNER TO foyer',
-  'DATABASE_URL: waiting for another instance or restore, which has locked the database':
-    'DATABASE_URL: wartet auf eine andere Instanz oder Wiederherstellung, die die Datenbank gesperrt hat',
-  'DATA_DIR belongs to another user; run this as that one':
-    'DATA_DIR gehört einem anderen Benutzer; führen Sie den Befehl als dieser aus',
-  'DATA_DIR can’t be used ({reason}); run this as the user of the service':
-    'DATA_DIR lässt sich nicht verwenden ({reason}); führen Sie den Befehl als Benutzer des Dienstes aus',
-  'DATA_DIR {folder} does not exist; the first start makes it':
-    'DATA_DIR {folder} gibt es nicht; der erste Start legt es an',
-  'DATA_DIR/auth-secret is missing or incomplete; put it back, or sessions and second factors are lost':
-    'DATA_DIR/auth-secret fehlt oder ist unvollständig; stellen Sie es wieder her, sonst sind Sitzungen und zweite Faktoren verloren',
-  'Date of service': 'Leistungsdatum',
-  'date of the invoice': 'Rechnungsdatum',
-  Days: 'Tage',
-  'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again':
-    'DATA_DIR: Foyer verwendet diesen Ordner, und nur ein Prozess kann ihn zugleich verwenden; beenden Sie Foyer, und versuchen Sie es noch einmal',
-  'DATA_DIR: Foyer runs on this folder but can’t be asked; it starts or stops just now, or is of an older version':
-    'DATA_DIR: Foyer läuft mit diesem Ordner, ist aber nicht erreichbar; es startet oder endet gerade, oder es ist eine ältere Version',
-  'DATA_DIR: a restore into this folder was interrupted; run it again with the same file, and then start Foyer':
-    'DATA_DIR: Eine Wiederherstellung in diesen Ordner wurde unterbrochen; wiederholen Sie den Befehl mit derselben Datei, und starten Sie dann Foyer',
-  'DATA_DIR: another Foyer process is using this folder; stop it, or set a different folder, for example DATA_DIR=./data-2':
-    'DATA_DIR: Ein anderer Prozess von Foyer verwendet diesen Ordner; beenden Sie ihn, oder setzen Sie einen anderen Ordner, zum Beispiel DATA_DIR=./data-2',
-  'DATA_DIR: the disk is full; free some space and run {command} again':
-    'DATA_DIR: Die Festplatte ist voll; schaffen Sie Platz, und wiederholen Sie {command}',
-  'DATA_DIR: the disk is full; free some space and start again':
-    'DATA_DIR: Die Festplatte ist voll; schaffen Sie Platz, und starten Sie noch einmal',
-  'DATA_DIR: the folder {folder} is not empty, and nothing was touched; name an empty one, for example DATA_DIR=./data-2':
-    'DATA_DIR: Der Ordner {folder} ist nicht leer, und es wurde nichts angerührt; nennen Sie einen leeren, zum Beispiel DATA_DIR=./data-2',
-  'DATA_DIR: there is no database in {folder}; for example DATA_DIR=./data':
-    'DATA_DIR: In {folder} ist keine Datenbank; zum Beispiel DATA_DIR=./data',
-  'DATA_DIR: {folder} belongs to another user and anybody may write to it; make it yours (chown), or set another one, for example DATA_DIR=./data':
-    'DATA_DIR: {folder} gehört einem anderen Benutzer, und jeder darf darin schreiben; machen Sie ihn zu Ihrem (chown), oder setzen Sie einen anderen, zum Beispiel DATA_DIR=./data',
-  'DATA_DIR: {path} is a file, or inside one; set a folder, for example DATA_DIR=./data':
-    'DATA_DIR: {path} ist eine Datei oder liegt in einer; setzen Sie einen Ordner, zum Beispiel DATA_DIR=./data',
-  'DATA_DIR: {reason}; set a writable folder, for example DATA_DIR=./data':
-    'DATA_DIR: {reason}; setzen Sie einen beschreibbaren Ordner, zum Beispiel DATA_DIR=./data',
-  'Email is held until you release it under /admin/emails, or set MAIL_HOLD=0.':
-    'E-Mails werden zurückgehalten, bis Sie sie unter /admin/emails freigeben oder MAIL_HOLD=0 setzen.',
-  'Foyer can’t use the database ({reason}); check the name and the password. {encoding}':
-    'Foyer kann die Datenbank nicht verwenden ({reason}); prüfen Sie Namen und Passwort. {encoding}',
-  'HOST: {value} is not an IP address to listen on; for example 0.0.0.0':
-    'HOST: {value} ist keine IP-Adresse, auf der Foyer Verbindungen annehmen kann; zum Beispiel 0.0.0.0',
-  'HOST: {value} is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1':
-    'HOST: {value} ist im Demo-Modus nicht erlaubt, weil dessen Passwörter öffentlich bekannt sind; setzen Sie ADMIN_EMAIL oder zum Beispiel HOST=127.0.0.1',
-  Hours: 'Stunden',
-  'HUMAN_CHECK is recaptcha': 'HUMAN_CHECK ist recaptcha',
-  'HUMAN_CHECK=none: the inquiry form isn’t protected against bots.':
-    'HUMAN_CHECK=none: Das Anfrageformular ist nicht vor Bots geschützt.',
-  'MAIL_FROM: is not a sender; for example Firm <office@firm.example>':
-    'MAIL_FROM: ist kein Absender; zum Beispiel Firma <office@firm.example>',
-  'METRICS_TOKEN: is shorter than 16 characters, or has a space in it; for example the output of: openssl rand -hex 16':
-    'METRICS_TOKEN: ist kürzer als 16 Zeichen oder enthält ein Leerzeichen; zum Beispiel die Ausgabe von: openssl rand -hex 16',
-  'No account uses the email {email}.': 'Zur E-Mail-Adresse {email} gibt es kein Konto.',
-  'Nobody is told: set SMTP_URL with ALERT_TO or ADMIN_EMAIL, or ALERT_URL.':
-    'Niemand wird benachrichtigt: Setzen Sie SMTP_URL mit ALERT_TO oder ADMIN_EMAIL, oder ALERT_URL.',
-  'PostgreSQL {version} answers': 'PostgreSQL {version} antwortet',
-  'PostgreSQL {version} is too old; install 15 or newer':
-    'PostgreSQL {version} ist zu alt; installieren Sie 15 oder neuer',
-  'Read its emails at  {url}': 'Ihre E-Mails lesen Sie unter  {url}',
-  'Restored {counts}.': 'Wiederhergestellt: {counts}.',
-  'S3_BUCKET: the bucket {bucket} is not empty, and nothing was touched; name an empty one made for it':
-    'S3_BUCKET: Der Bucket {bucket} ist nicht leer, und es wurde nichts angerührt; nennen Sie einen leeren, der dafür angelegt wurde',
-  'S3_BUCKET: the storage at {place} refuses access to the bucket {bucket} ({code}); check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and allow this key to list the bucket and to get, put and delete its objects':
-    'S3_BUCKET: Der Speicher bei {place} verweigert den Zugriff auf den Bucket {bucket} ({code}); prüfen Sie AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY, und erlauben Sie diesem Schlüssel, den Bucket aufzulisten und seine Objekte zu lesen, zu schreiben und zu löschen',
-  'S3_BUCKET: there is no bucket {bucket} at {place} ({code}); create it':
-    'S3_BUCKET: Bei {place} gibt es keinen Bucket {bucket} ({code}); legen Sie ihn an',
-  'S3_ENDPOINT or S3_REGION is set': 'S3_ENDPOINT oder S3_REGION ist gesetzt',
-  'S3_ENDPOINT: the storage at {place} doesn’t respond ({reason}); check the address, and that the storage runs':
-    'S3_ENDPOINT: Der Speicher bei {place} antwortet nicht ({reason}); prüfen Sie die Adresse und ob der Speicher läuft',
-  'S3_ENDPOINT: the storage at {place} fails ({code}); look at its log, and start again':
-    'S3_ENDPOINT: Der Speicher bei {place} ist gestört ({code}); sehen Sie in sein Protokoll, und starten Sie noch einmal',
-  'S3_REGION: the storage at {place} doesn’t take requests for the bucket {bucket} in this region ({code}); set the region of the bucket':
-    'S3_REGION: Der Speicher bei {place} nimmt in dieser Region keine Anfragen für den Bucket {bucket} an ({code}); setzen Sie die Region des Buckets',
-  'TLS failed': 'TLS ist gescheitert',
-  'The administrator has no password yet. To set one, open this link within an hour. It works once, and each start prints a new one:':
-    'Der Administrator hat noch kein Passwort. Um eines festzulegen, öffnen Sie innerhalb einer Stunde diesen Link. Er gilt einmal, und jeder Start gibt einen neuen aus:',
-  'The backup is complete: {counts}, made {time} by version {version}.':
-    'Die Sicherung ist vollständig: {counts}, erstellt am {time} von Version {version}.',
-  'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs':
-    'Die Datenbank ist noch nicht auf dem Stand dieser Version, auf den sie nur ein Start bringt. Es wurde nichts geändert: Starten Sie zuerst die neue Version, oder verwenden Sie den Befehl admin der laufenden Version',
-  'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.':
-    'Die Datenbank stammt von einer neueren Version von Foyer. Starten Sie jene Version, oder stellen Sie eine Sicherung von vor dem Upgrade wieder her. Es wurde nichts geändert.',
-  'The firm has no account yet. Start Foyer once: it makes one.':
-    'Die Firma hat noch kein Konto. Starten Sie Foyer einmal: Dabei entsteht eines.',
-  'The password of {email} is set, all its sessions are ended, and its owner gets an email.':
-    'Das Passwort von {email} ist festgelegt, alle Sitzungen des Kontos sind beendet, und sein Inhaber bekommt eine E-Mail.',
-  'The program broke the backup off; its log says why.':
-    'Das Programm hat die Sicherung abgebrochen; den Grund nennt sein Protokoll.',
-  'The program could not check it; its log says why.':
-    'Das Programm konnte das nicht prüfen; den Grund nennt sein Protokoll.',
-  'The program could not make a backup; its log says why.':
-    'Das Programm konnte keine Sicherung erstellen; den Grund nennt sein Protokoll.',
-  'The program has not noted the backup.': 'Das Programm hat die Sicherung nicht verzeichnet.',
-  'The same again': 'Noch einmal',
-  'The secret in {source} is already the one of this database. Nothing was changed.':
-    'Das Geheimnis in {source} ist bereits das dieser Datenbank. Es wurde nichts geändert.',
-  'The secret in {source} is the one of this database from now on, and all sessions are ended. Authenticator apps have to be set up again: {command} lets their owners in.':
-    'Das Geheimnis in {source} ist von jetzt an das dieser Datenbank, und alle Sitzungen sind beendet. Authenticator-Apps müssen neu eingerichtet werden: {command} lässt ihre Inhaber wieder ein.',
-  'The unit {unit} has failed on {host}. See: {command}':
-    'Die Unit {unit} ist auf {host} gescheitert. Siehe: {command}',
-  'There is no command {name}; one of {names}; for example start':
-    'Es gibt keinen Befehl {name}; einer von {names}; zum Beispiel start',
-  'This is not an email address. It looks like name@company.com.':
-    'Das ist keine E-Mail-Adresse. Sie sieht so aus: name@firma.de.',
-  'This is the demo. To run Foyer for real, set ADMIN_EMAIL and use an empty DATA_DIR. Demo accounts:':
-    'Das ist die Demo. Um Foyer wirklich zu betreiben, setzen Sie ADMIN_EMAIL, und verwenden Sie ein leeres DATA_DIR. Demo-Konten:',
-  'Two-factor sign-in of {email} is off, all its sessions are ended, and its owner gets an email.':
-    'Die Zwei-Faktor-Anmeldung von {email} ist aus, alle Sitzungen des Kontos sind beendet, und sein Inhaber bekommt eine E-Mail.',
-  'Usage: {usage}': 'Aufruf: {usage}',
-  'a form of another site is not rejected; pass the header Origin on unchanged':
-    'ein Formular einer anderen Website wird nicht abgewiesen; reichen Sie den Header Origin unverändert weiter',
-  'A PDF, or an electronic invoice as XML or ZUGFeRD. The client downloads exactly this file.':
-    'Eine PDF-Datei oder eine E-Rechnung als XML oder ZUGFeRD. Ihr Kunde lädt genau diese Datei herunter.',
-  'a picture {width} pixels wide': 'ein Bild, {width} Pixel breit',
-  'a restore into DATA_DIR was interrupted; run it again with the same file':
-    'eine Wiederherstellung in DATA_DIR wurde unterbrochen; wiederholen Sie den Befehl mit derselben Datei',
-  'Add External Invoice': 'Externe Rechnung hinzufügen',
-  Added: 'Hinzugefügt',
-  'added the external invoice': 'hat die externe Rechnung hinzugefügt:',
-  administrator: 'Administrator',
-  'agrees with that of the database server': 'stimmt mit der des Datenbankservers überein',
-  'can’t be used ({reason}); check {setting}, and that the server runs':
-    'lässt sich nicht verwenden ({reason}); prüfen Sie {setting} und ob der Server läuft',
-  'check the host, port and protocol in {setting}': 'prüfen Sie Host, Port und Protokoll in {setting}',
-  'team member': 'Teammitglied',
-  'team member, invited': 'Teammitglied, eingeladen',
-  'team member, removed': 'Teammitglied, entfernt',
-  'could not be checked: {reason}': 'ließ sich nicht prüfen: {reason}',
-  'email is held, and {waiting} wait; release it on the page Email, or start with MAIL_HOLD=0':
-    'E-Mails werden zurückgehalten, wartend: {waiting}; geben Sie sie auf der Seite „E-Mail“ frei, oder starten Sie mit MAIL_HOLD=0',
-  'expired within the last day, so browsers refuse the site; renew it ({command}) and reload the proxy':
-    'seit weniger als einem Tag abgelaufen, sodass Browser die Website ablehnen; erneuern Sie es ({command}), und laden Sie den Proxy neu',
-  'expired {days} days ago, so browsers refuse the site; renew it ({command}) and reload the proxy':
-    'vor {days} Tagen abgelaufen, sodass Browser die Website ablehnen; erneuern Sie es ({command}), und laden Sie den Proxy neu',
-  'expires in {days} days; check that it is renewed ({command})':
-    'läuft in {days} Tagen ab; prüfen Sie, ob es erneuert wird ({command})',
-  'forms of this site are accepted, those of others rejected':
-    'Formulare dieser Website werden angenommen, die anderer abgewiesen',
-  'forms of {url} are rejected; pass the header Origin on unchanged, and check APP_URL':
-    'Formulare von {url} werden abgewiesen; reichen Sie den Header Origin unverändert weiter, und prüfen Sie APP_URL',
-  'host and scheme are those of APP_URL': 'Host und Schema sind die von APP_URL',
-  'is the one of this database': 'ist das dieser Datenbank',
-  'it ends too early': 'sie endet zu früh',
-  'it is not a backup of Foyer': 'sie ist keine Sicherung von Foyer',
-  'it runs with {setting}': 'es läuft mit {setting}',
-  'its bytes are not the ones that were written': 'ihre Bytes sind nicht die geschriebenen',
-  'its certificate has expired': 'sein Zertifikat ist abgelaufen',
-  'its certificate is for another host name': 'sein Zertifikat gilt für einen anderen Hostnamen',
-  'its certificate is from an authority that this machine doesn’t trust, or the server doesn’t send the intermediate certificate':
-    'sein Zertifikat ist von einer Stelle, der dieser Rechner nicht vertraut, oder der Server sendet das Zwischenzertifikat nicht',
-  'its certificate is self-signed': 'sein Zertifikat ist selbst signiert',
-  'its certificate isn’t valid yet, or the clock of this machine is wrong':
-    'sein Zertifikat gilt noch nicht, oder die Uhr dieses Rechners geht falsch',
-  'its certificate was revoked': 'sein Zertifikat wurde widerrufen',
-  'its end is damaged': 'ihr Ende ist beschädigt',
-  'last log in {time}': 'letzte Anmeldung {time}',
-  'name the host in {setting} as the certificate does':
-    'nennen Sie den Host in {setting} so, wie ihn das Zertifikat nennt',
-  'never logged in': 'nie angemeldet',
-  'no proxies write X-Forwarded-For': 'kein Proxy schreibt X-Forwarded-For',
-  'no response within {seconds} seconds': 'keine Antwort innerhalb von {seconds} Sekunden',
-  'not compared: not started yet': 'nicht verglichen: noch nicht gestartet',
-  'one proxy writes X-Forwarded-For': 'ein Proxy schreibt X-Forwarded-For',
-  'only {free} are free in DATA_DIR, and uploads need {needed}; make room':
-    'in DATA_DIR sind nur {free} frei, und Uploads brauchen {needed}; schaffen Sie Platz',
-  'only {free} are free in DATA_DIR; make room soon':
-    'in DATA_DIR sind nur {free} frei; schaffen Sie bald Platz',
-  'Only lines of the category “Standard” have a rate above 0.':
-    'Nur Positionen der Kategorie „Regelsatz“ haben einen Satz über 0.',
-  'or add sslrootcert=/path/ca.pem to the address, or sslmode=no-verify, which encrypts but does not check the server':
-    'oder ergänzen Sie die Adresse um sslrootcert=/path/ca.pem oder um sslmode=no-verify, das verschlüsselt, aber den Server nicht prüft',
-  'or add tls.rejectUnauthorized=false to the address, which encrypts but does not check the server':
-    'oder ergänzen Sie die Adresse um tls.rejectUnauthorized=false, das verschlüsselt, aber den Server nicht prüft',
-  'renew it on the server': 'erneuern Sie es auf dem Server',
-  'something in it can’t be read': 'etwas darin ist nicht lesbar',
-  'start Foyer with NODE_EXTRA_CA_CERTS=/path/ca.pem, where ca.pem contains the certificate of the issuing authority':
-    'starten Sie Foyer mit NODE_EXTRA_CA_CERTS=/path/ca.pem, wobei ca.pem das Zertifikat der ausstellenden Stelle enthält',
-  'the database has no tables yet; the first start makes them':
-    'die Datenbank hat noch keine Tabellen; der erste Start legt sie an',
-  'the database is at the schema of this version': 'die Datenbank hat das Schema dieser Version',
-  'the database is of an older version; make a backup, then start this version, which migrates it':
-    'die Datenbank ist von einer älteren Version; erstellen Sie eine Sicherung, und starten Sie dann diese Version, die sie umstellt',
-  'the database requires a password, and the address has none; for example {example}':
-    'die Datenbank verlangt ein Passwort, und die Adresse enthält keines; zum Beispiel {example}',
-  'the database was made by a newer version; start that version, or restore a backup from before the upgrade':
-    'die Datenbank stammt von einer neueren Version; starten Sie jene Version, oder stellen Sie eine Sicherung von vor dem Upgrade wieder her',
-  'the document storage can’t be used: {reason}':
-    'der Dokumentenspeicher lässt sich nicht verwenden: {reason}',
-  'the embedded database answers': 'die eingebettete Datenbank antwortet',
-  'the list of documents is not what was written': 'die Liste der Dokumente ist nicht die geschriebene',
-  'the output of: {command}. Existing data and backups keep their own secret: {tar} shows it':
-    'die Ausgabe von: {command}. Bestehende Daten und Sicherungen behalten ihr eigenes Geheimnis: {tar} zeigt es',
-  'the proxy sends Host {sent} in place of {expected}': 'der Proxy sendet Host {sent} statt {expected}',
-  'the proxy sends X-Forwarded-Proto {sent}, and APP_URL is {expected}':
-    'der Proxy sendet X-Forwarded-Proto {sent}, und APP_URL ist {expected}',
-  'the rows of {table} are not what was written': 'die Zeilen von {table} sind nicht die geschriebenen',
-  'the server doesn’t speak TLS on this port': 'der Server spricht auf diesem Port kein TLS',
-  'the server has no TLS; turn on ssl in its postgresql.conf, or remove sslmode from the address':
-    'der Server hat kein TLS; schalten Sie in seiner postgresql.conf ssl ein, oder entfernen Sie sslmode aus der Adresse',
-  'there is none in {folder} yet; the first start makes it':
-    'in {folder} gibt es noch keine; der erste Start legt sie an',
-  'this role may not create tables, so the next upgrade will fail; make it the owner: {statement}':
-    'diese Rolle darf keine Tabellen anlegen, sodass das nächste Upgrade scheitern wird; machen Sie sie zum Eigentümer: {statement}',
-  'turn on time synchronization ({command})': 'schalten Sie die Zeitsynchronisierung ein ({command})',
-  'two-factor off, passkeys {passkeys}': 'Zwei-Faktor-Anmeldung aus, Passkeys: {passkeys}',
-  'two-factor on, passkeys {passkeys}': 'Zwei-Faktor-Anmeldung an, Passkeys: {passkeys}',
-  'valid for {days} more days': 'noch {days} Tage gültig',
-  'VAT ID: {vatId}': 'USt-IdNr.: {vatId}',
-  'valid, and none could be safer': 'gültig, und keine könnte sicherer sein',
-  'VAT ID': 'USt-IdNr.',
-  'version {running} runs, and this is {this}': 'Version {running} läuft, und dies ist {this}',
-  'where {name} should be there is something else': 'wo {name} stehen sollte, steht etwas anderes',
-  '{count} files are stored with the right size, {size}':
-    'gespeicherte Dateien mit richtiger Größe: {count}, {size}',
-  '{count} rows': '{count} Zeilen',
-  '{count} stored files': '{count} gespeicherte Dateien',
-  '{count}, and {setting} is set: all visitors count as {ip} and share its limits; set {right}':
-    '{count}, und {setting} ist gesetzt: Alle Besucher gelten als {ip} und teilen sich deren Grenzen; setzen Sie {right}',
-  '{count}, and {setting} is set: visitors can choose the IP that limits count; set {right}':
-    '{count}, und {setting} ist gesetzt: Besucher können die IP-Adresse wählen, die für Grenzen zählt; setzen Sie {right}',
-  '{count}, and {setting} is set; set {right}, unless another proxy stands before those that this machine passed':
-    '{count}, und {setting} ist gesetzt; setzen Sie {right}, falls nicht vor den Proxys, die dieser Rechner passiert hat, noch einer steht',
-  '{count}, as {setting} says; this machine counts as {ip}':
-    '{count}, wie {setting} es sagt; dieser Rechner gilt als {ip}',
-  '{damaged} of {count} files are missing or damaged: {names}; restore them from a backup, or upload them again':
-    '{damaged} von {count} Dateien fehlen oder sind beschädigt: {names}; stellen Sie sie aus einer Sicherung wieder her, oder laden Sie sie noch einmal hoch',
-  '{differences}; restart Foyer if that is not on purpose':
-    '{differences}; starten Sie Foyer neu, wenn das nicht beabsichtigt ist',
-  '{email} belonged to a team member: the administrator can invite them again on the Team page.':
-    '{email} gehörte einem Teammitglied: Der Administrator kann es auf der Seite „Team“ wieder einladen.',
-  '{email} isn’t verified yet: its owner sets the password by verifying it.':
-    '{email} ist noch nicht bestätigt: Beim Bestätigen legt der Inhaber das Passwort fest.',
-  '{file} is not a complete backup: {reason}. Nothing was changed.':
-    '{file} ist keine vollständige Sicherung: {reason}. Es wurde nichts geändert.',
-  '{file} was made by a newer version of Foyer; use that version. Nothing was changed.':
-    '{file} stammt von einer neueren Version von Foyer; verwenden Sie jene. Es wurde nichts geändert.',
-  '{file}: files this large are not allowed there. No backup was made, and no partial file is left.':
-    '{file}: So große Dateien sind dort nicht erlaubt. Es wurde keine Sicherung erstellt, und es bleibt keine halbe Datei zurück.',
-  '{file}: is no file that can be replaced; name another one.':
-    '{file}: ist keine Datei, die sich ersetzen lässt; nennen Sie eine andere.',
-  '{file}: is not a file; name a backup file.': '{file}: ist keine Datei; nennen Sie eine Sicherungsdatei.',
-  '{file}: permission denied.': '{file}: Zugriff verweigert.',
-  '{file}: the disk is full. No backup was made, and no partial file is left.':
-    '{file}: Die Festplatte ist voll. Es wurde keine Sicherung erstellt, und es bleibt keine halbe Datei zurück.',
-  '{file}: there is no such file or folder.': '{file}: Diese Datei oder diesen Ordner gibt es nicht.',
-  '{firm} is running at  {url}  (Foyer {version})': '{firm} läuft unter  {url}  (Foyer {version})',
-  '{free} are free in DATA_DIR': 'in DATA_DIR sind {free} frei',
-  '{host} accepts the connection and the sign-in': '{host} nimmt die Verbindung und die Anmeldung an',
-  '{host} can’t be used ({reason}); check SMTP_URL: {protocol} usually has port {port}':
-    '{host} lässt sich nicht verwenden ({reason}); prüfen Sie SMTP_URL: {protocol} hat gewöhnlich Port {port}',
-  '{host} can’t be used: {reason}': '{host} lässt sich nicht verwenden: {reason}',
-  '{list} and {more} more': '{list} und {more} weitere',
-  '{list} or {item}': '{list} oder {item}',
-  '{mistakes}; compare its configuration with {file}':
-    '{mistakes}; vergleichen Sie seine Konfiguration mit {file}',
-  'mo.': 'Mon.',
-  '{name} is not what was written': '{name} ist nicht das Geschriebene',
-  '{name}, version {version}': '{name}, Version {version}',
-  '{name}: is not a setting. Did you mean {similar}?':
-    '{name}: ist keine Einstellung. Meinten Sie {similar}?',
-  '{proxies} proxies write X-Forwarded-For': '{proxies} Proxys schreiben X-Forwarded-For',
-  '{reason}, at byte {position}': '{reason}, bei Byte {position}',
-  'Reason for the exemption': 'Grund der Steuerbefreiung',
-  'differs from that of the database server by {seconds} seconds; turn on time synchronization on both machines ({command})':
-    'weicht um {seconds} Sekunden von der des Datenbankservers ab; schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein ({command})',
-  '{label}: you typed {typed}, the file says {read}': '{label}: eingegeben {typed}, in der Datei {read}',
-  '{setting} is set': '{setting} ist gesetzt',
-  '{setting}: can’t be read. {encoding}; for example {example}':
-    '{setting}: ist nicht lesbar. {encoding}; zum Beispiel {example}',
-  '{setting}: is missing, {reason}; for example {example}':
-    '{setting}: fehlt, aber {reason}; zum Beispiel {example}',
-  '{setting}: is not a {protocols} address; for example {example}':
-    '{setting}: ist keine Adresse mit {protocols}; zum Beispiel {example}',
-  '{setting}: the database has tables of another program in its schema public, for example {table}. Nothing was changed; use a new, empty database':
-    '{setting}: Die Datenbank hat in ihrem Schema public Tabellen eines anderen Programms, zum Beispiel {table}. Es wurde nichts geändert; verwenden Sie eine neue, leere Datenbank',
-  '{setting}: the database was made by another program, or by a version of Foyer from before 0.1.0, and can’t be upgraded. Nothing was changed; use a new, empty database':
-    '{setting}: Die Datenbank stammt von einem anderen Programm oder von einer Version von Foyer vor 0.1.0 und lässt sich nicht umstellen. Es wurde nichts geändert; verwenden Sie eine neue, leere Datenbank',
-  '{setting}: {value} is not a whole number from {min} to {max}; for example {example}':
-    '{setting}: {value} ist keine ganze Zahl von {min} bis {max}; zum Beispiel {example}',
-  '{setting}: {value} is not an email address; for example {example}':
-    '{setting}: {value} ist keine E-Mail-Adresse; zum Beispiel {example}',
-  '{setting}: {value} is not known; one of {values}; for example {example}':
-    '{setting}: {value} ist nicht bekannt; einer von {values}; zum Beispiel {example}',
-  '{stuck} failed or waited for more than an hour; the page Email says why':
-    'gescheitert oder seit über einer Stunde wartend: {stuck}; den Grund nennt die Seite „E-Mail“',
-  '{unit} has failed': '{unit} ist gescheitert',
-  '{url} can’t be asked from this machine ({reason}); start Foyer and its proxy, or ask from where the name leads to them':
-    '{url} ist von diesem Rechner aus nicht erreichbar ({reason}); starten Sie Foyer und den Proxy, oder prüfen Sie von dort, wo der Name zu ihnen führt',
-  '{url} responds with {status}, but not as this Foyer: another program or an older version runs there, or AUTH_SECRET is another one':
-    '{url} antwortet mit {status}, aber nicht als dieses Foyer: Dort läuft ein anderes Programm oder eine ältere Version, oder AUTH_SECRET ist ein anderes',
-  '{url} runs version {version} with these settings':
-    '{url} läuft in Version {version} mit diesen Einstellungen',
-  '{waiting} wait, none is stuck': 'wartend: {waiting}, keine hängt fest',
-  Who: 'Wer',
-  What: 'Was',
-  'Record type': 'Art des Datensatzes',
-  Method: 'Methode',
-  'Last attempt': 'Letzter Versuch',
-  'Showing only activity by {whose}. {link}': 'Nur Aktivitäten von {whose}. {link}',
-  'this person': 'dieser Person',
-  Apply: 'Anwenden',
-  Administrator: 'Administrator',
-  'Due date': 'Fällig am',
-  Change: 'Änderung',
-  'Sign-in method': 'Anmeldung',
-  Voided: 'Storniert',
-  Id: 'ID',
-  Closes: 'Wird geschlossen am',
-  Attachment: 'Anhang',
-  'Submission accepted.': 'Einreichung angenommen.',
-  'Team member signed out everywhere.': 'Teammitglied überall abgemeldet.',
-  'Password reset': 'Passwort zurücksetzen',
-  'Test email': 'Test-E-Mail',
-  'Inquiry (to the team)': 'Anfrage (an das Team)',
-  'New messages in {count} projects': 'Neue Nachrichten in {count} Projekten',
-  'Rename Project': 'Projekt umbenennen',
-  'Rename project': 'Projekt umbenennen',
-  'Clients see the new title right away. If the project is published, so do visitors.':
-    'Kunden sehen den neuen Titel sofort. Ist das Projekt veröffentlicht, sehen ihn auch Besucher.',
-  'XML files can’t be larger than 5 MB.': 'XML-Dateien dürfen höchstens 5 MB groß sein.',
-  'Your inquiry | {name}': 'Ihre Anfrage | {name}',
-  'We’ve received your inquiry. A partner will read it and reply within one business day.':
-    'Wir haben Ihre Anfrage erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
-  'The person will be signed out on all devices and can sign in again right away.':
-    'Die Person wird auf allen Geräten abgemeldet und kann sich sofort wieder anmelden.',
-  'Use this if the person has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.':
-    'Für den Fall, dass die Person ihr Telefon verloren hat. Wir entfernen Authenticator-App, Wiederherstellungscodes und Passkeys, melden sie überall ab und benachrichtigen sie per E-Mail. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich zuerst, dass sie wirklich darum gebeten hat.',
-  'They’ll be signed out everywhere, and can’t sign in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.':
-    'Alle Sitzungen enden sofort, und eine Anmeldung ist erst nach dem Reaktivieren wieder möglich. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
-  'Two-factor sign-in turned off. We’ve told the person by email.':
-    'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben die Person per E-Mail benachrichtigt.',
-  'Withdraw invoice {number}?': 'Rechnung {number} zurückziehen?',
-  'withdrew the external invoice': 'hat die externe Rechnung zurückgezogen:',
-  'Within minutes, we’ll email everyone who can see the document. If a document with the same name is already there, your file becomes its next version.':
-    'Wir benachrichtigen in wenigen Minuten alle, die das Dokument sehen können. Wenn es dort schon ein Dokument mit diesem Namen gibt, wird Ihre Datei zur nächsten Version.',
-  'Without a date, it’s the date of the invoice. The first alone is the date of service.':
-    'Ohne Angabe ist es das Rechnungsdatum. Der erste Tag allein ist das Leistungsdatum.',
-  'We’ll ask you to confirm first.': 'Vorher fragen wir nach.',
-  'Discarded emails are deleted without being sent. The activity log will show who discarded them.':
-    'Verworfene E-Mails werden gelöscht und nicht gesendet. Das Protokoll hält fest, wer sie verworfen hat.',
-  'Only your team can see this.': 'Nur für Ihr Team sichtbar.',
-  'All documents': 'Alle Dokumente',
-  'Amount with tax': 'Bruttobetrag',
-  'An amount in {currency}': 'Ein Betrag in {currency}',
-  'An invoice can’t be due before it was issued.':
-    'Eine Rechnung kann nicht fällig sein, bevor sie ausgestellt wurde.',
-  'an unknown address': 'einer unbekannten Adresse',
-  'Another address': 'Andere Adresse',
-  Buyer: 'Rechnungsempfänger',
-  'Credit Note': 'Rechnungskorrektur',
-  'Debtor account': 'Debitorenkonto',
-  'Enter an amount above 0.': 'Geben Sie einen Betrag über 0 ein.',
-  'Enter the amount.': 'Geben Sie den Betrag ein.',
-  'Enter the invoice’s number.': 'Geben Sie die Rechnungsnummer ein.',
-  'Enter when the invoice is due.': 'Geben Sie ein, wann die Rechnung fällig ist.',
-  'Export for Accountant': 'Für die Buchhaltung exportieren',
-  'exported for the accountant': 'hat für die Buchhaltung exportiert:',
-  External: 'Extern',
-  'External invoice added. We’ve emailed the client.':
-    'Externe Rechnung hinzugefügt. Der Kunde erhält eine E-Mail.',
-  'External: this invoice was made with another program. Its file has the details of the payment.':
-    'Extern: Diese Rechnung wurde mit einem anderen Programm erstellt. Ihre Datei enthält die Zahlungsangaben.',
-  File: 'Datei',
-  'Final Invoice': 'Schlussrechnung',
-  'For {client}': 'Für {client}',
-  Gross: 'Brutto',
-  'If you run this site and the address you used is the right one, set APP_URL to it and start again.':
-    'Wenn Sie diese Website betreiben und die verwendete Adresse die richtige ist, tragen Sie sie in APP_URL ein und starten Sie neu.',
-  'Invoice withdrawn. We’ve emailed the client.': 'Rechnung zurückgezogen. Der Kunde erhält eine E-Mail.',
-  'Invoice {number} was withdrawn': 'Rechnung {number} wurde zurückgezogen',
-  'Issued from': 'Ausgestellt ab',
-  'Issued until': 'Ausgestellt bis',
-  'Keep and Add': 'Behalten und hinzufügen',
-  'Keep what you typed?': 'Ihre Eingaben behalten?',
-  'Nothing was changed.': 'Nichts wurde geändert.',
-  'Only PDF and XML files can be added as invoices.':
-    'Nur PDF- und XML-Dateien können als Rechnung hinzugefügt werden.',
-  'Partial Invoice': 'Abschlagsrechnung',
-  'Please go on at:': 'Bitte machen Sie hier weiter:',
-  'Revenue account': 'Erlöskonto',
-  'Select a company or a client.': 'Wählen Sie ein Unternehmen oder einen Kunden.',
-  'Select at most ten years.': 'Wählen Sie höchstens zehn Jahre.',
-  'Select the first and the last day.': 'Wählen Sie den ersten und den letzten Tag.',
-  'Tax category': 'Steuerkategorie',
-  'That is too long. Please shorten your message.': 'Das ist zu lang. Bitte kürzen Sie Ihre Nachricht.',
-  'The file says something else:': 'In der Datei steht etwas anderes:',
-  'The form is too large. Shorten it and send it again. Nothing was changed.':
-    'Das Formular ist zu groß. Kürzen Sie es und senden Sie es erneut. Nichts wurde geändert.',
-  'The form took too long to arrive. Check your connection and send it again. Nothing was changed.':
-    'Die Übertragung des Formulars hat zu lange gedauert. Prüfen Sie Ihre Verbindung und senden Sie es erneut. Nichts wurde geändert.',
-  'The invoice is attached and is also in your portal.':
-    'Die Rechnung ist angehängt und steht auch in Ihrem Portal.',
-  'The last day can’t be before the first.': 'Der letzte Tag darf nicht vor dem ersten liegen.',
-  'The request has two Host headers. Send one.':
-    'Die Anfrage enthält zwei Host-Header. Senden Sie nur einen.',
-  'The request isn’t a form of this site. Reload the page and try again. Nothing was changed.':
-    'Die Anfrage ist kein Formular dieser Website. Laden Sie die Seite neu und versuchen Sie es noch einmal. Nichts wurde geändert.',
-  'There is no such part.': 'Diesen Teil gibt es nicht.',
-  'There is no such file.': 'Diese Datei gibt es nicht.',
-  'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
-  'There’s already an external invoice with this number for this buyer.':
-    'Für diesen Rechnungsempfänger gibt es schon eine externe Rechnung mit dieser Nummer.',
-  'This address contains invalid characters. Check the link.':
-    'Diese Adresse enthält ungültige Zeichen. Prüfen Sie den Link.',
-  'This file is a credit note. Only invoices can be added.':
-    'Diese Datei ist eine Rechnungskorrektur. Nur Rechnungen können hinzugefügt werden.',
-  'This file’s XML has a document type declaration (DOCTYPE), which invoices don’t have.':
-    'Das XML dieser Datei hat eine Dokumenttyp-Deklaration (DOCTYPE), die Rechnungen nicht haben.',
-  'This invoice was withdrawn.': 'Diese Rechnung wurde zurückgezogen.',
-  'This page was opened at {opened}, but the site’s address is {url}.':
-    'Diese Seite wurde unter {opened} geöffnet, aber die Adresse der Website ist {url}.',
-  'This site has another address': 'Diese Website hat eine andere Adresse',
-  'This site is starting. Please try again in a few seconds.':
-    'Die Website startet gerade. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
-  'This site only accepts the methods in the header Allow.':
-    'Diese Website akzeptiert nur die Methoden im Header Allow.',
-  'This XML file is damaged, or its text isn’t in the encoding that it names.':
-    'Diese XML-Datei ist beschädigt, oder ihr Text hat nicht die angegebene Zeichenkodierung.',
-  'This XML file isn’t an invoice in UBL or CII.': 'Diese XML-Datei ist keine Rechnung in UBL oder CII.',
-  'We’ll email everyone who can pay this invoice that they don’t have to. You can’t undo this.':
-    'Alle, die diese Rechnung bezahlen können, erfahren per E-Mail, dass sie es nicht müssen. Das lässt sich nicht rückgängig machen.',
-  'We’ve withdrawn this invoice. Please don’t pay it.':
-    'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
-  'What you leave empty is read from the file, if it has an electronic invoice.':
-    'Was Sie leer lassen, wird aus der Datei gelesen, wenn sie eine E-Rechnung enthält.',
-  'Whoever runs it sets it with APP_URL.': 'Wer die Website betreibt, legt sie mit APP_URL fest.',
 }

@@ -65,7 +65,6 @@ CREATE TABLE "agreements" (
 	"sent_at" timestamp (3) with time zone,
 	"signed_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
-	"reminded_at" timestamp (3) with time zone,
 	"sealed_sha256" text,
 	"seal_id" text,
 	"sealed_at" timestamp (3) with time zone,
