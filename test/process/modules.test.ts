@@ -50,6 +50,11 @@ const checks: Record<string, Check> = {
     words: /(open|overdue) requests?|request lists?|to review|>requests?<|summary:due: /i,
     email: 'submissions-received',
   },
+  signing: {
+    paths: ['/client/projects/:id/agreements', '/admin/projects/:id/agreements', '/api/agreements/any/pdf'],
+    words: />agreements?<|agreements? to sign|countersign|certificate page/i,
+    email: 'agreement-sent',
+  },
   news: { paths: ['/news', '/news/new-office', '/news/feed.xml'], words: /new office/i },
 }
 
@@ -89,7 +94,7 @@ writeFileSync(
 
 test.each([
   ['invoices', 'messages'],
-  ['requests', 'news'],
+  ['requests', 'news', 'signing'],
 ])(
   'modules that are off leave no page, link, word, setting, email or calendar entry, unlike those that are on: %s, %s',
   async (...names) => {
