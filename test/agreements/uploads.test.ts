@@ -23,10 +23,15 @@ async function createPdf(
 }
 
 /** Posts the form with a PDF like a browser does. */
-function upload(project: { id: string }, file: Uint8Array<ArrayBuffer> | null, signers: string[] = []) {
+function upload(
+  project: { id: string },
+  file: Uint8Array<ArrayBuffer> | null,
+  signers: string[] = [],
+  title = 'Lease',
+) {
   const form = new FormData()
   form.append('template', 'upload')
-  form.append('title', 'Lease')
+  form.append('title', title)
   for (const email of signers) form.append('signer', email)
   form.append('document', new File(file ? [file] : [], file ? 'Lease.pdf' : ''))
   return staff.send(`/admin/projects/${project.id}/agreements/new`, form)
@@ -124,9 +129,10 @@ test.each<[string, number, string, () => Promise<Uint8Array<ArrayBuffer>>]>([
 
 test('foyer doctor misses the file of an uploaded agreement', async () => {
   const { project } = await makeSigningProject(db)
-  const id = idIn(await upload(project, await createPdf()))
+  // The first of the few that are named, also beside files that are missing in other tests.
+  const id = idIn(await upload(project, await createPdf(), [], '!Lease'))
   const { uploadKey } = await findAgreementRow(db, id)
   const { files } = await testStorage()
   const only = { ...files, size: async (key: string) => (key === uploadKey ? null : files.size(key)) }
-  expect(JSON.stringify(await checkStoredFiles({ db, files: only }))).toContain('Lease')
+  expect(JSON.stringify(await checkStoredFiles({ db, files: only }))).toContain('!Lease')
 })

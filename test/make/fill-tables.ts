@@ -96,6 +96,15 @@ export async function fillTables(
     sql`'invoice-' || i, 1, 'Advice', 1000, 100 * i, 0, 100 * i`,
   )
   await insert(
+    'agreements (id, project_id, kind, template, title, text, state, countersign, shown_text, shown_hash, created_at, updated_at, sent_at, signed_at, ended_at)',
+    sql`'agreement-' || i, 'project-' || i, 'nda', 'nda', 'NDA ' || left(md5(i::text), 8), 'Text', case when i % 25 = 0 then 'sent' else 'signed' end,
+      false, '# NDA', md5(i::text), ${years}, ${years}, ${years}, case when i % 25 <> 0 then ${years} end, case when i % 25 <> 0 then ${years} end`,
+  )
+  await insert(
+    'agreement_signers (agreement_id, position, uid, email, name, signed_at)',
+    sql`'agreement-' || i, 1, 'user-' || i, 'user-' || i || '@client.example', 'Ada', case when i % 25 <> 0 then ${years} end`,
+  )
+  await insert(
     'inquiries (id, full_name, company_name, email, phone_number, service_of_interest, message, status, created_at)',
     sql`'inquiry-' || i, 'Ada ' || left(md5(i::text), 8), 'Company', 'visitor-' || i || '@visitor.example', '1', 'Other',
       'Hello', case i % 20 when 0 then 'New' else 'Won' end, ${years}`,
@@ -140,6 +149,7 @@ const parameters: Record<string, string> = {
   lists: 'list-1',
   invoices: 'invoice-1',
   documents: 'document-1',
+  agreements: 'agreement-1',
   versions: '1',
   emails: 'email-1',
   templates: 'template-1',

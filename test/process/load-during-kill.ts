@@ -10,6 +10,7 @@ import {
   documents,
   documentVersions,
   emails,
+  invoiceFiles,
   pendingObjects,
   users,
   usersRoles,
@@ -160,7 +161,11 @@ export function uploads(port: number, folder: string) {
     /** Expects rows and files to match, after the server has stopped. */
     checkStopped: async () => {
       const [rows, pending] = await inDatabase(folder, async (db) => [
-        await db.select().from(documentVersions),
+        [
+          ...(await db.select().from(documentVersions)),
+          // Invoices that were sent meanwhile.
+          ...(await db.select().from(invoiceFiles)),
+        ],
         await db.$count(pendingObjects),
       ])
       expect(pending).toBe(0)

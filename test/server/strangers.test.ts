@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { PDF } from '@libpdf/core'
 import { describe, expect, test } from 'vitest'
 import { getCurrentIssuer } from '#app/domain/invoices/invoice-issuer.server.ts'
 import {
@@ -17,6 +18,7 @@ import {
   requests,
   textTemplates,
 } from '#db/schema.ts'
+import { createAgreementHelpers } from '../agreements/agreement-site.ts'
 import { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { pdf } from '../make/files.ts'
@@ -32,6 +34,7 @@ const DAY = '2026-03-04'
 
 const owner = await makeClient(db, { name: `${SECRET} Ltd`, email: `${SECRET.toLowerCase()}@client.example` })
 const admin = await makeAdmin(db)
+const { staff, sendDraft } = await createAgreementHelpers({ as, db })
 const ids = await plant()
 
 /** Inserts one row of each kind that a client can own, and returns the ids. */
@@ -147,20 +150,38 @@ async function plant() {
   await db
     .insert(projectMembers)
     .values({ projectId: shared.id, uid: owner.id, documents: true, invoices: true })
-  return { ...ids, shared: shared.id }
+  return { ...ids, shared: shared.id, agreement: await plantAgreement(projectId) }
+}
+
+/** Uploads a PDF as an agreement, and sends it to the owner. Returns its id. */
+async function plantAgreement(project: string): Promise<string> {
+  const pdf = PDF.create()
+  pdf.addPage({ size: 'a4' })
+  const form = new FormData()
+  form.append('template', 'upload')
+  form.append('title', SECRET)
+  form.append('signer', owner.email)
+  form.append('document', new File([new Uint8Array(await pdf.save())], 'agreement.pdf'))
+  const created = await staff.send(`/admin/projects/${project}/agreements/new`, form)
+  const id = /agreements\/([\w-]+)\?/.exec(created.headers.get('location') ?? '')?.[1] ?? ''
+  await sendDraft(id)
+  return id
 }
 
 /** Values for path parameters; the first matching prefix counts. A new path with parameters must be listed here. */
 const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/client/projects/', { id: ids.project, request: ids.approval }],
   ['/client/invoices/', { id: ids.invoice }],
+  ['/client/agreements/', { id: ids.agreement }],
   ['/client/documents/', { id: ids.document, version: '1' }],
   ['/api/projects/', { id: ids.project }],
   ['/api/documents/', { id: ids.document, version: '1' }],
   ['/api/invoices/', { id: ids.invoice }],
+  ['/api/agreements/', { id: ids.agreement, page: '1' }],
   ['/api/admin/documents/', { id: ids.document, version: '1' }],
   ['/admin/projects/', { id: ids.project, request: ids.approval }],
   ['/admin/invoices/', { id: ids.invoice }],
+  ['/admin/agreements/', { id: ids.agreement }],
   ['/admin/documents/', { id: ids.document, version: '1' }],
   ['/admin/inquiries/', { id: ids.inquiry }],
   ['/admin/emails/', { id: ids.mail }],
@@ -253,6 +274,8 @@ describe('a path with a parameter', () => {
   test.each(withId)('shows the owner or staff $pattern', async ({ path, pattern }) => {
     const answer = await as(/^\/(api\/)?admin/.test(pattern) ? admin : owner).get(path)
     expect(answer.status).toBe(200)
+    // The pages of an uploaded agreement are pictures.
+    if (answer.headers.get('content-type')?.startsWith('image/')) return
     // A PDF's text is compressed, but its name is in the headers.
     expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`).toContain(SECRET)
   })
