@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { openTestApp } from '../app.ts'
+import { makeAgreement } from '../make/agreements.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts, signUpForm } from '../make/make.ts'
@@ -23,6 +24,7 @@ const notByClients = [
   '/close-account',
   '/contact',
   '/api/inquiries',
+  '/verify',
   '/logout',
   '/stop-viewing',
 ]
@@ -39,6 +41,13 @@ test('each form and each call that changes something for a client has a limit pe
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const invoice = await makeInvoice(db, client)
+  const agreement = await makeAgreement(db, project, [client])
+  const idFor = (pattern: string) =>
+    pattern.includes('/invoices')
+      ? invoice.id
+      : pattern.startsWith('/client/agreements')
+        ? agreement
+        : project.id
   for (const kind of [...intents, 'form', 'begin-add', 'add'])
     await makeRateLimitAttempts(db, `change:${client.id}:${kind}`, 120, 60)
   await makeRateLimitAttempts(db, `upload:${client.id}`, 600, 60)
@@ -58,11 +67,7 @@ test('each form and each call that changes something for a client has a limit pe
     if (notByClients.includes(pattern)) continue
     const found = new Set<number>()
     for (const intent of ['', ...intents]) {
-      const answer = await post(
-        pattern,
-        pattern.replace(':id', pattern.includes('/invoices') ? invoice.id : project.id),
-        intent,
-      )
+      const answer = await post(pattern, pattern.replace(':id', idFor(pattern)), intent)
       const text = await textOf(answer)
       if (answer.status === 400 && text.includes('Unknown form.')) continue
       found.add(answer.status)

@@ -58,7 +58,7 @@ test('every public page has a unique title and description', async () => {
 
 test('every public page with its own route is listed in the site map', () => {
   const inSite = Object.values(routes.routes).filter((route) => route?.parentId === 'routes/site/layout')
-  // '/verify' exists only once an agreement was sealed, and no page links to it.
+  // Only certificate pages of agreements name '/verify'.
   const paths = inSite
     .map((route) => `/${route?.path ?? ''}`)
     .filter((path) => !/[:*]/.test(path) && path !== '/verify')
