@@ -87,9 +87,9 @@ export async function fillTables(
   await insert(
     'invoices (id, number, client_id, company_id, project_id, status, currency, bill_to, due_days, issued_on, due_on, paid_on, total, net, created_at, updated_at, reminded_at)',
     sql`'invoice-' || i, '2020-' || i, 'user-' || i, 'company-' || i, 'project-' || i,
-      case when i % 25 = 0 then 'sent' when i % 50 = 1 then 'void' else 'paid' end,
+      case when i % 25 = 0 then 'sent' when i % 50 = 2 then 'void' else 'paid' end,
       case i % 4 when 0 then 'USD' else 'EUR' end, 'Company ' || left(md5(i::text), 5), 14, ${years}::date,
-      ${years}::date + 14, case when i % 25 <> 0 and i % 50 <> 1 then ${years}::date + 10 end, 100 * i, 100 * i, ${years}, ${years}, now()`,
+      ${years}::date + 14, case when i % 25 <> 0 and i % 50 <> 2 then ${years}::date + 10 end, 100 * i, 100 * i, ${years}, ${years}, now()`,
   )
   await insert(
     'invoice_lines (invoice_id, position, description, quantity, unit_price, tax_rate, net)',
@@ -97,12 +97,17 @@ export async function fillTables(
   )
   await insert(
     'agreements (id, project_id, kind, template, title, text, state, countersign, shown_text, shown_hash, created_at, updated_at, sent_at, signed_at, ended_at)',
-    sql`'agreement-' || i, 'project-' || i, 'nda', 'nda', 'NDA ' || left(md5(i::text), 8), 'Text', case when i % 25 = 0 then 'sent' else 'signed' end,
-      false, '# NDA', md5(i::text), ${years}, ${years}, ${years}, case when i % 25 <> 0 then ${years} end, case when i % 25 <> 0 then ${years} end`,
+    sql`'agreement-' || i, 'project-' || i, 'nda', 'nda', 'NDA ' || left(md5(i::text), 8), 'Text', case when i % 500 = 0 then 'sent' else 'signed' end,
+      false, '# NDA', md5(i::text), ${years}, ${years}, ${years}, case when i % 500 <> 0 then ${years} end, case when i % 500 <> 0 then ${years} end`,
   )
   await insert(
     'agreement_signers (agreement_id, position, uid, email, name, signed_at)',
-    sql`'agreement-' || i, 1, 'user-' || i, 'user-' || i || '@client.example', 'Ada', case when i % 25 <> 0 then ${years} end`,
+    sql`'agreement-' || i, 1, 'user-' || i, 'user-' || i || '@client.example', 'Ada', case when i % 500 <> 0 then ${years} end`,
+  )
+  await insert(
+    'agreement_signers (agreement_id, position, uid, email, name, signed_at)',
+    sql`'agreement-' || i, 2, 'user-' || (i % ${count}::int + 1), 'user-' || (i % ${count}::int + 1) || '@client.example', 'Ben',
+      case when i % 500 <> 0 then ${years} end`,
   )
   await insert(
     'inquiries (id, full_name, company_name, email, phone_number, service_of_interest, message, status, created_at)',
