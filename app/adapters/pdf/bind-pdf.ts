@@ -2,7 +2,7 @@ import { PDF } from '@libpdf/core'
 import { createSigner, describeSealKey, type SealKey } from '#app/core/seal-key.server.ts'
 import { findSeal } from './find-seal.ts'
 
-/** What becomes of the printed pages of an agreement. */
+/** Inputs besides an agreement's printed pages: the PDF they are appended to, and the seal that is applied. */
 export type Binding = {
   /** PDF that the printed pages follow. */
   upload: Uint8Array | null

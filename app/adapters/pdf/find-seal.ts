@@ -13,8 +13,8 @@ const MAX_SIGNATURE_DIGITS = 200_000
 const TIME_ENTRY = /\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/g
 
 /**
- * Finds a signature with one of the certificates in any file, and verifies that it covers every other byte. Doesn't
- * rely on the file's structure, which whoever changed it may have written.
+ * Finds a signature with one of the certificates in any file, and verifies that it covers every other byte. Ignores the
+ * PDF's structure, because an attacker may have rewritten it.
  */
 export function findSeal(file: Uint8Array, fingerprints: string[]): FoundSeal | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)

@@ -1,9 +1,9 @@
 import { t } from '#app/texts.ts'
 
-/** What a person agrees to by signing. Part of the signed text, and stored with each signature. */
+/** Consent text of the signature form. Part of the signed text, and stored with each signature. */
 export const CONSENT_TEXT = t(
   'I’ve read this agreement and agree to it. Typing my name and selecting “Sign” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.',
 )
 
-/** What a passkey confirms: this text, in this agreement. */
+/** Returns the subject of a passkey confirmation, which is valid for one text of one agreement. */
 export const getPasskeySubject = (id: string, shownHash: string) => `agreement ${id} ${shownHash}`

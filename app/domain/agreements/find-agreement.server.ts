@@ -66,7 +66,7 @@ export async function findAgreement(ctx: AdminCtx, id: string) {
     events: await listEvents(db, id),
     canCountersign: isAgreementActionPossible('countersign', agreement, today()),
     canWithdraw: isAgreementActionPossible('withdraw', agreement, today()),
-    /** What the actor confirms a signature with. */
+    /** Second factor that the current user's account requires for a signature. */
     factor: await findRequiredFactor(ctx),
   }
 }

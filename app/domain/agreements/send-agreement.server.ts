@@ -126,7 +126,7 @@ export async function queueStaffEmail(
   await ctx.jobs.queueEmail(tx, { kind, to, uid: lead?.uid ?? null, data: { agreement: id } })
 }
 
-/** Withdraws a draft or a sent agreement, which nobody can sign from then on. @throws {NotFound | Conflict} */
+/** Withdraws a draft or a sent agreement, so that it can't be signed anymore. @throws {NotFound | Conflict} */
 export async function withdrawAgreement(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { agreement } = await lockAgreement(tx, id)

@@ -30,7 +30,7 @@ async function describeCompany(tx: Transaction, company: Company) {
 }
 type MergedCompany = Awaited<ReturnType<typeof describeCompany>>
 
-/** What a merge would move, to be confirmed with the token. */
+/** Summary of what a merge would move. Staff confirm it with the token. */
 export type MergeQuestion = { from: MergedCompany; into: MergedCompany; token: string }
 
 /**

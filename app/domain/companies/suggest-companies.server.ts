@@ -64,7 +64,7 @@ const listNamesakes = (db: Pick<Database, 'select'>, names: string[]) =>
     .orderBy(asc(companies.createdAt), asc(companies.id))
     .limit(names.length * MAX_SUGGESTIONS)
 
-/** Finds the companies whose people, and nobody else's, have these email domains. */
+/** Finds the company for each of these email domains, if people of one company only use it. */
 function listCompaniesOfDomains(db: Pick<Database, 'select'>, domains: string[]) {
   const domain = sql<string>`split_part(${users.email}, '@', 2)`
   return db

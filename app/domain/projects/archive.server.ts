@@ -76,7 +76,7 @@ async function setArchived(
   return { after: archivedAt?.toISOString() ?? '' }
 }
 
-/** Nobody could sign an agreement of an archived project. @throws {Conflict} */
+/** @throws {Conflict} if agreements await signatures, which is impossible in an archived project */
 async function assertNoOpenAgreements(tx: Transaction, project: string): Promise<void> {
   await lockProjectForShare(tx, project, undefined, 'no key update')
   const open = await tx

@@ -9,7 +9,7 @@ import { users } from '#db/schema.ts'
 
 export const UserSelectionForm = z.object({ selected: createSelectionSchema() })
 
-/** Lists users. `detail` says that nobody would get a company's invoices if all of them left. */
+/** Lists users. `detail` warns if these are all the people with `billing` in their company. */
 export async function listSelectedUsers({ db }: AdminCtx, ids: string[]) {
   const rows = await db
     .select({ id: users.id, name: displayName, company: selectCompanyWithoutBilling(ids) })
