@@ -6,7 +6,7 @@ import { deleteProject } from '#app/domain/projects/edit-project.server.ts'
 import { agreements } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAgreement } from '../make/agreements.ts'
-import { makeAdmin, makeClient, makeInquiry, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeCompany, makeInquiry, makeProject } from '../make/make.ts'
 import { expectPage } from '../pages.ts'
 
 const { as, db, ctx, mailsTo } = await openTestApp()
@@ -54,4 +54,23 @@ test('replying to an inquiry with a proposal converts it without an invitation, 
   expect(path).toMatch(/^\/admin\/agreements\/[\w-]+$/)
   await expectPage(as(admin).get(path), 200, inquiry.email, 'Send for Signature', 'Add Line')
   expect(await mailsTo(inquiry.email)).toEqual([])
+})
+
+test('a proposal is also drafted if the company of an existing account has to be confirmed first', async () => {
+  const alone = await makeClient(db)
+  await makeProject(db, { clientId: alone.id })
+  const company = await makeCompany(db)
+  const inquiry = await makeInquiry(db, { email: alone.email })
+  const path = `/admin/inquiries/${inquiry.id}`
+  const form = {
+    intent: 'client',
+    title: 'Due diligence',
+    description: 'What it is about.',
+    status: 'Planned',
+    companyId: company.id,
+  }
+  const asked = await as(admin).post(path, { ...form, next: 'proposal' })
+  const [, token = ''] = /value="([^"]+)"[^>]* name="confirmedProposal"/.exec(await asked.text()) ?? []
+  const confirmed = await as(admin).post(path, { ...form, confirmedProposal: token })
+  expect(confirmed.headers.get('location')).toMatch(/^\/admin\/agreements\/[\w-]+$/)
 })

@@ -47,6 +47,8 @@ export const ConvertInquiryForm = z.object({
   ...companyChoiceFields,
   /** `proposal`: no invitation is sent yet, and the draft of a proposal is opened. */
   next: hiddenField,
+  /** Token like `confirmed`, of a question that was asked for a proposal. */
+  confirmedProposal: hiddenField,
   message: optionalParagraphField(t('Message'), MAX_INVITATION_MESSAGE_LENGTH),
 })
 export type ConvertInquiryForm = z.infer<typeof ConvertInquiryForm>

@@ -169,11 +169,7 @@ function createAgreementQueries(): SQL[] {
       'blocked',
       sql`${agreements.sentAt}`,
       nameOfSigner(isBlockedSigner),
-      and(
-        isOpenAgreement(),
-        sql`exists (select 1 from ${agreementSigners}
-          where ${agreementSigners.agreementId} = ${agreements.id} and ${isBlockedSigner})`,
-      ),
+      and(isOpenAgreement(), sql`${nameOfSigner(isBlockedSigner)} is not null`),
     ),
     createQuery(
       'declined',

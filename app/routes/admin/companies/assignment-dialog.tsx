@@ -6,8 +6,19 @@ import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 
-/** Asks before people are assigned to a company, if that has effects. The form submits the token as `confirmed`. */
-export function AssignmentDialog({ question, form }: { question: AssignmentQuestion; form: string }) {
+/**
+ * Asks before people are assigned to a company, if that has effects. `form` is submitted with the token in the field
+ * `name`.
+ */
+export function AssignmentDialog({
+  question,
+  form,
+  name = 'confirmed',
+}: {
+  question: AssignmentQuestion
+  form: string
+  name?: string
+}) {
   const { token, people, moves, company } = question
   const values = { people: joinList(people), company: company.name }
   return (
@@ -15,7 +26,7 @@ export function AssignmentDialog({ question, form }: { question: AssignmentQuest
       // Keyed by navigation so that the dialog reopens after each submission.
       key={useLocation().key}
       form={form}
-      name="confirmed"
+      name={name}
       title={
         moves.length > 0 ? t('Move {people} to {company}?', values) : t('Add {people} to {company}?', values)
       }

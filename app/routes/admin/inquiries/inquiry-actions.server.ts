@@ -74,9 +74,11 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
     delete: defineButtonHandler(() => deleteInquiry(ctx, id), {
       redirectTo: `${href('/admin/inquiries')}?done=deleted`,
     }),
-    client: defineFormHandler(ConvertInquiryForm, async (value) => {
-      const { invitation, projectId, email } = await convertInquiryToClient(ctx, id, value)
-      if (value.next === 'proposal') return redirect(await createProposal(ctx, projectId, email))
+    client: defineFormHandler(ConvertInquiryForm, async ({ confirmedProposal, ...value }) => {
+      const confirmed = confirmedProposal ?? value.confirmed
+      const { invitation, projectId, email } = await convertInquiryToClient(ctx, id, { ...value, confirmed })
+      if (value.next === 'proposal' || confirmedProposal)
+        return redirect(await createProposal(ctx, projectId, email))
       return invitation
         ? { notice: t('Client invited and project created.'), link: invitation.link }
         : { notice: t('Project created for the existing account with this email.') }

@@ -109,7 +109,13 @@ function ConvertToClient({
         opens={rejected ? 'served' : 'command'}
         className="max-w-2xl"
       >
-        {outcome?.question && <AssignmentDialog question={outcome.question} form="form-client" />}
+        {outcome?.question && (
+          <AssignmentDialog
+            question={outcome.question}
+            form="form-client"
+            name={outcome.result?.initialValue?.next === 'proposal' ? 'confirmedProposal' : 'confirmed'}
+          />
+        )}
         <ActionForm
           schema={ConvertInquiryForm}
           warnUnsaved
