@@ -93,7 +93,6 @@ const wholeTables: Record<string, string[]> = {
   '/admin/companies/company-1': ['project_members', 'projects', 'sessions', 'users'],
   '/admin/companies/people': ['companies', 'users'],
   '/admin/inquiries/inquiry-1': ['users'],
-  '/admin/today': ['agreement_signers', 'agreements'],
 }
 
 /** Requests a page. Returns its text, and the statements that read too many rows, each with one line. */
