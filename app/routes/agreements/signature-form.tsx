@@ -1,3 +1,4 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import type { startAuthentication } from '@simplewebauthn/browser'
 import { type FormEvent, useRef, useState } from 'react'
 import { SignForm } from '#app/domain/agreements/agreement-form.ts'
@@ -122,8 +123,9 @@ function usePasskeyConfirmation(subject: string) {
         })
         return
       }
-      // The form shows what is missing.
-      if (!form.checkValidity()) return
+      // The form shows what is missing. Asking for the passkey first would send the form later, by itself, once the
+      // missing input has been entered.
+      if (parseWithZod(new FormData(form), { schema: SignForm }).status !== 'success') return
       event.preventDefault()
       event.stopPropagation()
       void confirm(form)
