@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // The tests expect the demo firm, even in another firm's checkout.
 process.env.CONTENT_DIR = 'demo-content'
+// Reads the content folder's path when it is imported.
+const { customPagesPlugin } = await import('./scripts/custom-pages.ts')
 
 /** Tests that send requests to the program with its own database. */
 const frontDoor = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process|e2e|structure)/*.test.ts']
@@ -39,6 +41,8 @@ const ownProcess = [
 export default defineConfig({
   // React's production build supports no other JSX transform.
   oxc: { jsx: { development: false } },
+  // The demo's agreements are made from the templates in the content.
+  plugins: [customPagesPlugin],
   test: {
     setupFiles: ['./test/setup.ts'],
     // High, for busy machines. A passing test takes no longer because of it.

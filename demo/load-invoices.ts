@@ -48,15 +48,7 @@ export function addInvoice(
     credited = 0,
     ...fields
   } = invoice
-  const isReverseCharge = buyer.buyerCountry !== 'IE'
-  const lines = seedLines.map(([description, quantity, unitPrice, taxPercent, unit = 'DAY']) => ({
-    description,
-    quantity,
-    unit,
-    unitPrice,
-    taxCategory: isReverseCharge ? ('AE' as const) : toTaxCategory(undefined, taxPercent),
-    taxRate: isReverseCharge ? 0 : taxPercent * 10 ** TAX_RATE_DIGITS,
-  }))
+  const lines = toPricedLines(seedLines, buyer.buyerCountry !== 'IE')
   if (fields.kind === 'final') lines.push(...listDeducted(rows, project.id))
   const issuer = getCurrentIssuer()
   const isExempt = lines.some(({ taxCategory }) => taxCategory === 'E')
@@ -123,6 +115,17 @@ export function addInvoice(
   log(ago(days - 1), lead, 'invoice.sent', { id: noteId, name: '' })
   if (fields.status === 'void') log(ago(days - 1), lead, 'invoice.voided', subject)
 }
+
+/** Lines without VAT if the buyer owes it (reverse charge). */
+export const toPricedLines = (lines: SeedInvoice['lines'], isReverseCharge = false) =>
+  lines.map(([description, quantity, unitPrice, taxPercent, unit = 'DAY']) => ({
+    description,
+    quantity,
+    unit,
+    unitPrice,
+    taxCategory: isReverseCharge ? ('AE' as const) : toTaxCategory(undefined, taxPercent),
+    taxRate: isReverseCharge ? 0 : taxPercent * 10 ** TAX_RATE_DIGITS,
+  }))
 
 /** Returns a final invoice's negative lines, one for each line of the project's partial invoices. */
 const listDeducted = (rows: Rows, projectId: string) =>

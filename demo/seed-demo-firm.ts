@@ -18,6 +18,7 @@ import {
   usersRoles,
 } from '#db/schema.ts'
 import { addCompanies } from './company-rows.ts'
+import { insertAgreements } from './load-agreements.ts'
 import { toBuyer } from './load-invoices.ts'
 import { addProject } from './load-projects.ts'
 import { password } from './logins.ts'
@@ -69,6 +70,7 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
     await insertRows(tx, rows)
     await tx.execute(sql`insert into project_slugs select slug, id from projects where slug is not null`)
     await numberInvoices(tx, rows)
+    await insertAgreements(tx, rows, staff)
     await tx.insert(requestLists).values(requestList)
     await insertAll(tx, textTemplates, templates)
     const keys = rows.files.map(({ key }) => key)

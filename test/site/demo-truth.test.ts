@@ -25,6 +25,7 @@ const untruths = {
     union all select text from messages where created_at > now()
     union all select title from requests where greatest(created_at, updated_at, submitted_at, decided_at) > now()
     union all select 'request event ' || action from request_events where created_at > now()
+    union all select 'agreement event ' || action from agreement_events where created_at > now()
     union all select title from milestones where reached_on > current_date
     union all select number from invoices where greatest(issued_on, paid_on) > current_date
     union all select name from users where greatest(created_at, last_login_at, invited_at) > now()`,
@@ -36,6 +37,19 @@ const untruths = {
   'a step of a request older than the step before it': sql`
     select r.title as what from requests r join request_events e on e.request_id = r.id
     join request_events p on p.request_id = r.id and p.id < e.id where e.created_at <= p.created_at`,
+  'an event of an agreement older than the event before it': sql`
+    select a.title || ': ' || e.action as what from agreements a join agreement_events e on e.agreement_id = a.id
+    left join agreement_events p on p.agreement_id = a.id and p.id < e.id
+    where e.created_at < a.sent_at or e.created_at <= p.created_at`,
+  'an agreement signed in another text than its own': sql`
+    select a.title as what from agreements a left join agreement_events e on e.agreement_id = a.id
+    where a.shown_hash <> encode(sha256(convert_to(a.shown_text, 'UTF8')), 'hex') or e.shown_hash <> a.shown_hash`,
+  'a signer without the events of what they did': sql`
+    select a.title || ': ' || s.name as what from agreement_signers s join agreements a on a.id = s.agreement_id
+    where row(s.viewed_at, s.signed_at, s.declined_at) is distinct from (
+      select row(max(created_at) filter (where action = 'viewed'), max(created_at) filter (where action = 'signed'),
+        max(created_at) filter (where action = 'declined'))
+      from agreement_events e where e.agreement_id = a.id and e.uid = s.uid)`,
   'an answer with a document that was uploaded later': sql`
     select r.title as what from requests r join document_versions v on v.document_id = r.document_id
     and v.version = r.document_version where r.submitted_at < v.created_at`,
@@ -54,6 +68,8 @@ const untruths = {
     where d.created_at < p.created_at
     union all select p.title || ': ' || r.title from requests r join projects p on p.id = r.project_id
     where r.created_at < p.created_at
+    union all select p.title || ': ' || a.title from agreements a join projects p on p.id = a.project_id
+    where a.created_at < p.created_at
     union all select p.title from projects p join users u on u.uid = p.client_id where p.created_at < u.created_at
     union all select p.title || ': member ' || u.name from project_members m join users u on u.uid = m.uid
     join projects p on p.id = m.project_id where m.created_at < greatest(u.created_at, p.created_at)`,
@@ -63,6 +79,7 @@ const untruths = {
       union all select posted_by, created_at, title from project_updates
       union all select written_by, created_at, text from messages
       union all select uid, created_at, action from request_events
+      union all select uid, created_at, 'agreement ' || action from agreement_events
       union all select uid, last_login_at, 'sign-in' from users)
     select u.name || ': ' || a.what as what from acts a join users u on u.uid = a.uid
     join users_roles r on r.uid = u.uid and r.role <> 'admin'
@@ -73,6 +90,8 @@ const untruths = {
       select m.project_id, m.written_by as uid, m.created_at as at, m.text as what from messages m
       union all select r.project_id, e.uid, e.created_at, r.title from request_events e
         join requests r on r.id = e.request_id
+      union all select a.project_id, e.uid, e.created_at, a.title from agreement_events e
+        join agreements a on a.id = e.agreement_id
       union all select d.project_id, e.uid, e.created_at, d.name from document_events e
         join documents d on d.id = e.document_id)
     select u.name || ': ' || a.what as what from acts a join users u on u.uid = a.uid
@@ -83,6 +102,7 @@ const untruths = {
     select distinct u.name as what from users u join users_roles r on r.uid = u.uid and r.role = 'client'
     where u.last_login_at is null and (exists (select from messages m where m.written_by = u.uid)
     or exists (select from request_events e where e.uid = u.uid)
+    or exists (select from agreement_events e where e.uid = u.uid)
     or exists (select from document_events e where e.uid = u.uid))`,
   'a project on behalf of a client that was won later': sql`
     select p.title as what from inquiries i join projects p on p.client_id = i.client_id

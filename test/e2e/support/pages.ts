@@ -15,8 +15,6 @@ export const open = [
   '/close-account',
   '/no-such-page',
 ]
-/** Pages of agreements, which the demo doesn't have. agreements.spec.ts visits them. */
-const withoutDemoRows = /\/agreements\/:id$|^\/client\/projects\/:id\/agreements$/
 /** Lists an area's pages from the route table. `:id` stands for a row that another page links to. */
 function pagesOf(area: 'client' | 'admin'): string[] {
   const walk = (entries: RouteConfigEntry[], above: string): string[] =>
@@ -26,7 +24,7 @@ function pagesOf(area: 'client' | 'admin'): string[] {
       return [...own, ...walk(children ?? [], here)]
     })
   return walk(routes as RouteConfigEntry[], '').filter(
-    (path) => path.startsWith(`/${area}`) && !path.endsWith('*') && !withoutDemoRows.test(path),
+    (path) => path.startsWith(`/${area}`) && !path.endsWith('*'),
   )
 }
 /** Paths of pages in states that look different: empty, with a dialog, not found, or with a different status. */
