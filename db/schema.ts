@@ -42,6 +42,8 @@ const byWords = (name: string, text: SQLWrapper) =>
 const newest = (time: ExtraConfigColumn, id: ExtraConfigColumn) =>
   [time.desc().nullsFirst(), id.desc().nullsFirst()] as const
 
+export const emailDomain = (email: SQLWrapper) => sql<string>`split_part(${email}, '@', 2)`
+
 /** User in some part, such as the author. Null once the account is erased. */
 const userColumn = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' })
 const ofUser = () =>
@@ -163,6 +165,9 @@ export const users = pgTable(
     index('users_of_company')
       .on(t.companyId, alphabetical(t.name), t.id)
       .where(sql`${t.companyId} is not null`),
+    index('users_of_email_domain')
+      .on(emailDomain(t.email), t.companyId)
+      .where(sql`${t.companyId} is not null`),
     check('users_billing_in_company', sql`not ${t.billing} or ${t.companyId} is not null`),
     index('users_by_login').on(sql`coalesce(${t.lastLoginAt}, '-infinity')`, t.id),
     index('users_closing').on(t.closesAt).where(sql`${t.closesAt} is not null`),
@@ -173,6 +178,11 @@ export const users = pgTable(
     index('users_without_terms')
       .on(...newest(t.createdAt, t.id))
       .where(sql`not ${t.termsAccepted}`),
+    index('users_without_company')
+      .on(...newest(t.createdAt, t.id))
+      .where(
+        sql`${t.companyId} is null and ${t.deactivatedAt} is null and (${t.emailVerified} or ${t.invitedAt} is not null)`,
+      ),
     index('users_deactivated')
       .on(...newest(t.createdAt, t.id))
       .where(sql`${t.deactivatedAt} is not null`),
@@ -1261,6 +1271,9 @@ export const agreements = pgTable(
     check('agreements_upload', sql`(${t.kind} = 'upload') = (${t.template} is null)`),
     index('agreements_of_project').on(t.projectId, ...newest(t.createdAt, t.id)),
     index('agreements_of_state').on(t.state, ...newest(t.createdAt, t.id)),
+    index('agreements_to_countersign')
+      .on(...newest(t.signedAt, t.id))
+      .where(sql`${t.state} = 'signed' and ${t.countersign}`),
     byTrigrams('agreements_search_text', t.searchText),
     byWords('agreements_words', t.searchText),
   ],

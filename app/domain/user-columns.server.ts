@@ -43,9 +43,11 @@ export const displayNameForClients = sql<
 export const CLOSED_ACCOUNT_NAME = t('a closed account')
 export const CLOSED_ACCOUNT_NAME_CAPITALIZED = t('A closed account')
 
+// Nested, because Drizzle omits table names in a select from one table.
+const lastUsedAt = sql`select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}`
+
 /** Time of the last sign-in or of the last use of a session, whichever is later. */
-export const lastSeenAt = sql<Date | null>`greatest(${users.lastLoginAt}, (
-  select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
+export const lastSeenAt = sql<Date | null>`greatest(${users.lastLoginAt}, (${lastUsedAt}))`.mapWith(
   users.lastLoginAt,
 )
 

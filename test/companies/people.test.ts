@@ -64,7 +64,9 @@ test('an assigned person brings along projects and invoices without a company, a
   expect(await companyOf(projects, taken)).toBe(other.id)
   expect(await companyOf(projects, joined)).toBeNull()
   expect(await companyOf(invoices, invoice)).toBe(company.id)
-  await expectPage(as(staff).get(page(company)), 200, 'Pia', 'Joined', 'documents', 'Billing')
+  const html = await expectPage(as(staff).get(page(company)), 200, 'Pia', 'Joined', 'documents', 'Billing')
+  // Nobody of the company has signed in, in contrast to staff.
+  expectTexts(html, ['Main contact'], ['Last seen'])
   await expectPage(send(company, 'add', { email: person.email }), 409, 'Pia is already in this company.')
   expect(await listActions(db, company.id)).toEqual(['company.person-added'])
 })

@@ -28,7 +28,7 @@ export async function fillTables(
   await insert(
     'users (uid, name, email, company, company_id, billing, email_verified, terms_accepted, last_login_at, created_at)',
     sql`'user-' || i, initcap(left(md5(i::text), 7)) || ' Person', 'user-' || i || '@client.example',
-      'Company ' || left(md5(i::text), 5), 'company-' || i, i % 2 = 1, i % 50 <> 0, i % 40 <> 0, ${weeks}, ${years}`,
+      'Company ' || left(md5(i::text), 5), case when i % 100 <> 60 then 'company-' || i end, i % 2 = 1, i % 50 <> 0, i % 40 <> 0, ${weeks}, ${years}`,
   )
   await insert('users_roles (uid, role, created_at)', sql`'user-' || i, 'client', ${years}`)
   await insert(

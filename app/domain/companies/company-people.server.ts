@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
@@ -17,7 +17,7 @@ import type { AddPersonForm } from './company-forms.ts'
 import { findClientToAdd } from './invite-into-company.server.ts'
 
 const PEOPLE_PER_PAGE = 15
-/** Most projects that are named for the people on a page. */
+/** Most projects that are named for the people on a page, as main contacts and as members. */
 const MAX_PROJECTS_NAMED = 200
 
 /** Lists a company's people by name, with their rights on projects of any company. */
@@ -46,32 +46,37 @@ export async function listCompanyPeople({ db }: AdminCtx, id: string, after: str
 }
 export type CompanyPerson = Awaited<ReturnType<typeof listCompanyPeople>>['rows'][number]
 
-/** Lists the projects that people are on, by user: as main contact, or as member with rights. Without archived ones. */
+/**
+ * Lists the projects that people are on, by user: first those as main contact, then those as member with rights. Without
+ * archived ones.
+ */
 async function listProjectRoles(db: Database, uids: string[]) {
-  if (uids.length === 0) return new Map<string, never>()
-  const isMain = sql<boolean>`${projects.clientId} = ${users.id}`
-  const rows = await db
+  const order = [asc(alphabetical(projects.title)), asc(projects.id)]
+  const asMainContact = await db
     .select({
-      uid: users.id,
+      uid: sql<string>`${projects.clientId}`,
       ...pick(projects, 'id', 'title'),
-      isMain: sql<boolean>`coalesce(${isMain}, false)`,
-      documents: projectMembers.documents,
-      invoices: projectMembers.invoices,
+      isMain: sql<boolean>`true`,
+      documents: sql<null>`null`,
+      invoices: sql<null>`null`,
     })
-    .from(users)
-    .innerJoin(
-      projects,
-      sql`${projects.archivedAt} is null and (${isMain} or ${projects.id} in (
-        select ${projectMembers.projectId} from ${projectMembers} where ${projectMembers.uid} = ${users.id}))`,
-    )
-    .leftJoin(
-      projectMembers,
-      and(eq(projectMembers.projectId, projects.id), eq(projectMembers.uid, users.id)),
-    )
-    .where(inArray(users.id, uids))
-    .orderBy(sql`${isMain} desc nulls last`, asc(alphabetical(projects.title)), asc(projects.id))
+    .from(projects)
+    .where(and(inArray(projects.clientId, uids), isNull(projects.archivedAt)))
+    .orderBy(...order)
     .limit(MAX_PROJECTS_NAMED)
-  return groupBy(rows, 'uid')
+  const asMember = await db
+    .select({
+      uid: projectMembers.uid,
+      ...pick(projects, 'id', 'title'),
+      isMain: sql<boolean>`false`,
+      ...pick(projectMembers, 'documents', 'invoices'),
+    })
+    .from(projectMembers)
+    .innerJoin(projects, eq(projects.id, projectMembers.projectId))
+    .where(and(inArray(projectMembers.uid, uids), isNull(projects.archivedAt)))
+    .orderBy(...order)
+    .limit(MAX_PROJECTS_NAMED)
+  return groupBy([...asMainContact, ...asMember], 'uid')
 }
 
 /**

@@ -1,9 +1,9 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { and, asc, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
-import { companies, users } from '#db/schema.ts'
+import { companies, emailDomain, users } from '#db/schema.ts'
 import { type CompanyOption, isListedCompany, listCompanyOptions } from './companies.server.ts'
 
 /** Mail providers whose customers have nothing in common. */
@@ -51,32 +51,34 @@ export type CompanyChoice = Awaited<ReturnType<typeof findCompanyChoice>>
 
 const getDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
-/** Lists the companies with these names, apart from case. `typed`: the name that matches. */
-const listNamesakes = (db: Pick<Database, 'select'>, names: string[]) =>
-  db
-    .select({ ...pick(companies, 'id', 'name', 'city'), typed: sql<string>`"typed"` })
+/** Lists the oldest companies with each of these names, apart from case. `typed`: the name that matches. */
+function listNamesakes(db: Pick<Database, 'select'>, names: string[]) {
+  // Lateral with a limit, because the planner would turn a simple join into one with all companies.
+  const namesakes = db
+    .select(pick(companies, 'id', 'name', 'city'))
     .from(companies)
-    .innerJoin(
-      sql`unnest(${sql.param(names)}::text[]) as "typed"`,
-      sql`${alphabetical(sql`normalize("typed")`)} = ${alphabetical(companies.name)}`,
+    .where(
+      and(isListedCompany, sql`${alphabetical(sql`normalize("typed")`)} = ${alphabetical(companies.name)}`),
     )
-    .where(isListedCompany)
     .orderBy(asc(companies.createdAt), asc(companies.id))
-    .limit(names.length * MAX_SUGGESTIONS)
+    .limit(MAX_SUGGESTIONS)
+    .as('namesakes')
+  return db
+    .select({ ...pick(namesakes, 'id', 'name', 'city'), typed: sql<string>`"typed"` })
+    .from(sql`unnest(${sql.param(names)}::text[]) as "typed"`)
+    .crossJoinLateral(namesakes)
+}
 
 /** Finds the company for each of these email domains, if people of one company only use it. */
 function listCompaniesOfDomains(db: Pick<Database, 'select'>, domains: string[]) {
-  const domain = sql<string>`split_part(${users.email}, '@', 2)`
+  // The index has the first and the last id of each domain, however many people use it.
+  const ofDomain = sql`from ${users} where ${emailDomain(users.email)} = "domain" and ${users.companyId} is not null`
   return db
-    .select({
-      domain,
-      id: sql<string>`min(${companies.id})`,
-      name: sql<string>`min(${companies.name})`,
-      city: sql<string | null>`min(${companies.city})`,
-    })
-    .from(users)
-    .innerJoin(companies, sql`${companies.id} = ${users.companyId}`)
-    .where(inArray(domain, domains))
-    .groupBy(domain)
-    .having(sql`count(distinct ${companies.id}) = 1`)
+    .select({ ...pick(companies, 'id', 'name', 'city'), domain: sql<string>`"domain"` })
+    .from(companies)
+    .innerJoin(
+      sql`unnest(${sql.param(domains)}::text[]) as "domain"`,
+      sql`${companies.id} = (select min(${users.companyId}) ${ofDomain})
+        and ${companies.id} = (select max(${users.companyId}) ${ofDomain})`,
+    )
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, isNull, not, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName, isStaffUser } from '#app/domain/user-columns.server.ts'
@@ -11,7 +11,8 @@ import { suggestCompanies } from './suggest-companies.server.ts'
 const isUnassigned = and(
   isNull(users.companyId),
   isNull(users.deactivatedAt),
-  or(eq(users.emailVerified, true), isNotNull(users.invitedAt)),
+  // No parameter, so that the partial index applies.
+  sql`(${users.emailVerified} or ${users.invitedAt} is not null)`,
   not(isStaffUser(users.id)),
 )
 
@@ -29,20 +30,35 @@ export async function listUnassignedPeople({ db }: AdminCtx, after: string | nul
 export type UnassignedPerson = Awaited<ReturnType<typeof listUnassignedPeople>>['rows'][number]
 
 const MAX_NAMESAKES = 20
+/** Namesakes are looked up for this many companies, because a new company is what makes a name ambiguous. */
+const NEWEST_COMPANIES = 1000
 
-/** Lists names that several companies have, apart from case, because these may be one. The oldest company is first. */
+/**
+ * Lists names that one of the newest companies shares with others, apart from case, because these may be one. The oldest
+ * company is first.
+ */
 export async function listNamesakes({ db }: AdminCtx) {
-  const key = alphabetical(companies.name)
-  return db
-    .select({
-      name: sql<string>`min(${companies.name})`,
-      ids: sql<string[]>`array_agg(${companies.id} order by ${companies.createdAt}, ${companies.id})`,
-    })
+  const newest = db
+    .select({ name: companies.name, key: sql<string>`${alphabetical(companies.name)}`.as('key') })
     .from(companies)
     .where(isListedCompany)
-    .groupBy(key)
-    .having(sql`count(*) > 1`)
-    .orderBy(asc(key))
+    .orderBy(desc(companies.createdAt), desc(companies.id))
+    .limit(NEWEST_COMPANIES)
+    .as('newest')
+  // A scalar subquery, because the planner would turn a join into one with all companies.
+  const ids = sql<string[]>`(
+    select array_agg(${companies.id} order by ${companies.createdAt}, ${companies.id}) from ${companies}
+    where ${isListedCompany} and ${alphabetical(companies.name)} = ${newest.key})`
+  const named = db
+    .select({ name: sql<string>`min(${newest.name})`.as('name'), key: newest.key, ids: ids.as('ids') })
+    .from(newest)
+    .groupBy(newest.key)
+    .as('named')
+  return db
+    .select({ name: named.name, ids: named.ids })
+    .from(named)
+    .where(sql`cardinality(${named.ids}) > 1`)
+    .orderBy(asc(named.key))
     .limit(MAX_NAMESAKES)
 }
 export type Namesakes = Awaited<ReturnType<typeof listNamesakes>>[number]

@@ -163,7 +163,7 @@ function createAgreementQueries(): SQL[] {
       'countersign',
       sql`${agreements.signedAt}`,
       nameOfSigner(sql`${agreementSigners.signedAt} is not null`),
-      and(eq(agreements.state, 'signed'), agreements.countersign),
+      sql`${agreements.state} = 'signed' and ${agreements.countersign}`,
     ),
     createQuery(
       'blocked',

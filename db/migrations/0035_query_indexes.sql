@@ -1,0 +1,3 @@
+CREATE INDEX "agreements_to_countersign" ON "agreements" USING btree ("signed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "agreements"."state" = 'signed' and "agreements"."countersign";--> statement-breakpoint
+CREATE INDEX "users_of_email_domain" ON "users" USING btree (split_part("email", '@', 2),"company_id") WHERE "users"."company_id" is not null;--> statement-breakpoint
+CREATE INDEX "users_without_company" ON "users" USING btree ("created_at" DESC NULLS FIRST,"uid" DESC NULLS FIRST) WHERE "users"."company_id" is null and "users"."deactivated_at" is null and ("users"."email_verified" or "users"."invited_at" is not null);
