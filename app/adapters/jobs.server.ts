@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
 import type { QueueDb, Transaction } from '#db/connect.server.ts'
 import { OlderDatabase } from '#db/errors.server.ts'
 import {
@@ -44,6 +44,8 @@ export type Jobs = EmailQueue & {
 // Retries start after a few seconds and back off to one hour, for about two days in total: longer than a mail server's
 // outage over a weekend.
 const RETRY_OPTIONS = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
+/** A task whose process dies is tried again after half a minute without a heartbeat. */
+const TASK_QUEUE_OPTIONS = { heartbeatSeconds: 30, expireInSeconds: 300 }
 
 /**
  * Also creates its tables.
@@ -73,9 +75,13 @@ export async function createJobQueue(
       ? new OlderDatabase()
       : err
   })
-  await boss.createQueue(EMAIL_QUEUE, { ...RETRY_OPTIONS, ...EMAIL_QUEUE_OPTIONS })
-  for (const task of TASKS)
-    await boss.createQueue(task, { ...RETRY_OPTIONS, policy: 'short', expireInSeconds: 300 })
+  const openQueue = async (queue: string, policy: 'standard' | 'short', options: QueueOptions) => {
+    // Does nothing if the queue exists, perhaps with the options of an earlier release.
+    await boss.createQueue(queue, { policy, ...RETRY_OPTIONS, ...options })
+    await boss.updateQueue(queue, { ...RETRY_OPTIONS, ...options })
+  }
+  await openQueue(EMAIL_QUEUE, 'standard', EMAIL_QUEUE_OPTIONS)
+  for (const task of TASKS) await openQueue(task, 'short', TASK_QUEUE_OPTIONS)
   // pg-boss caches a queue's settings on first use. They are loaded now, because the embedded database has a single
   // connection, for which a lookup inside a transaction would wait forever.
   for (const queue of [EMAIL_QUEUE, ...TASKS]) await boss.findJobs(queue, { id: randomUUID() })

@@ -49,7 +49,9 @@ export async function signatures(port: number, folder: string, count: number) {
     check: async () => {
       const { get } = signedInDemoClient(port)
       for (const id of ids)
-        await expect.poll(async () => (await get(`/api/agreements/${id}/pdf`)).status).toBe(200)
+        await expect
+          .poll(async () => (await get(`/api/agreements/${id}/pdf`)).status, { timeout: 180_000 })
+          .toBe(200)
     },
     /** Expects each agreement to be signed and sealed once, or not at all, after the server has stopped. */
     checkStopped: async () => {
