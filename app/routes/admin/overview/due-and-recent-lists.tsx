@@ -267,7 +267,7 @@ function OverviewRow({
 }) {
   const more = detail.filter(Boolean).join('\u00a0· ')
   return (
-    <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[6.75rem_minmax(0,1fr)_auto] items-center gap-x-3 min-h-11 px-4 py-1 hover:bg-text/4">
+    <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[minmax(6.75rem,auto)_minmax(0,1fr)_auto] items-center gap-x-3 min-h-11 px-4 py-1 hover:bg-text/4">
       <span>
         <StatusBadge meaning={meaning} late={late}>
           {label}

@@ -66,36 +66,38 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
         }
       >
         <div className="flex flex-wrap items-center gap-x-6">
-          {account || companyId ? (
-            <span className="wrap-anywhere">
-              {tRich('For {name}', {
-                name: (
-                  <>
-                    {companyId && (
-                      <CompanyLink id={companyId} className="tall-link">
-                        {company}
-                      </CompanyLink>
-                    )}
-                    {companyId && account && ', '}
-                    {account && (
-                      <ClientLink uid={account.uid} className="tall-link">
-                        {account.name || account.email}
-                      </ClientLink>
-                    )}
-                  </>
-                ),
-              })}
-            </span>
-          ) : (
-            <span className="min-h-11 inline-flex items-center">
-              {forSite ? t('Case study, no client') : t('No client')}
-            </span>
-          )}
-          {members > 0 && (
-            <Link to={href('/admin/projects/:id/people', { id })} className="tall-link -ml-4">
-              {t('and {members}', { members: countPhrase(members, 'member') })}
-            </Link>
-          )}
+          <div className="flex flex-wrap items-center gap-x-2">
+            {account || companyId ? (
+              <span className="wrap-anywhere">
+                {tRich('For {name}', {
+                  name: (
+                    <>
+                      {companyId && (
+                        <CompanyLink id={companyId} className="tall-link">
+                          {company}
+                        </CompanyLink>
+                      )}
+                      {companyId && account && ', '}
+                      {account && (
+                        <ClientLink uid={account.uid} className="tall-link">
+                          {account.name || account.email}
+                        </ClientLink>
+                      )}
+                    </>
+                  ),
+                })}
+              </span>
+            ) : (
+              <span className="min-h-11 inline-flex items-center">
+                {forSite ? t('Case study, no client') : t('No client')}
+              </span>
+            )}
+            {members > 0 && (
+              <Link to={href('/admin/projects/:id/people', { id })} className="tall-link">
+                {t('and {members}', { members: countPhrase(members, 'member') })}
+              </Link>
+            )}
+          </div>
           {published && !isPageOff('/portfolio') && (
             // A plain link, because public pages are not client-side routes. The id redirects to the slug.
             <a href={href('/portfolio/:slug', { slug: id })} className="tall-link">
