@@ -43,7 +43,7 @@ import { normalizeQuery } from './normalize-text.ts'
 import { createPathSpelling, redirectToCanonicalPath } from './path-spelling.ts'
 import { hidePathToken } from './path-tokens.ts'
 import { createClientIpReader } from './proxy-headers.ts'
-import { limitBody } from './request-body.ts'
+import { CLIENT_CLOSED_REQUEST, limitBody } from './request-body.ts'
 import {
   addSecurityHeaders,
   getDefaultSecurityHeaders,
@@ -204,7 +204,10 @@ function createPageHandler(
     context.set(nodeConnectionKey, c.env ?? {})
     context.set(renderDeadlineKey, dueAt ?? performance.now() + pageWaitMs)
     context.set(nonceKey, randomBytes(16).toString('base64'))
-    const response = await handleRequest(c.req.raw, context)
+    const answer = await handleRequest(c.req.raw, context)
+    // If the client closes the connection, the router stops with an error, which isn't one of the program.
+    const isAborted = c.req.raw.signal.aborted && answer.status >= 500
+    const response = isAborted ? new Response(null, { status: CLIENT_CLOSED_REQUEST }) : answer
     const pattern = context.get(routePatternKey)
     if (pattern !== null)
       Object.assign(getRequestRecord(c.env) ?? {}, { route: `/${pattern.replace(/^\//, '')}` })

@@ -21,7 +21,7 @@ const MAX_LIST_INDEX = 199
 const MAX_LIST_ENTRIES = 1000
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Status for a request whose sender closed the connection, as in nginx. Appears only in logs and metrics. */
-const CLIENT_CLOSED_REQUEST = 499
+export const CLIENT_CLOSED_REQUEST = 499
 
 const ListIndex = z.int().min(0).max(MAX_LIST_INDEX)
 const ListName = z.string().max(MAX_NAME_LENGTH)

@@ -69,6 +69,15 @@ test('the access log records a request aborted in its body as 499, not as an err
   await stop()
 })
 
+test('the access log records a request aborted during its answer as 499, not as an error', async () => {
+  const path = '/api/human-check/challenge'
+  const controller = new AbortController()
+  const answer = app.fetch(new Request(`${APP_URL}${path}`, { signal: controller.signal }))
+  controller.abort()
+  await answer
+  expect(lineOf(path)).toMatchObject({ level: 30, status: 499 })
+})
+
 test('the access log is off by default', async () => {
   await quiet.as(null).get('/services')
   expect(quiet.logs.filter((line) => line.msg === 'access')).toEqual([])
