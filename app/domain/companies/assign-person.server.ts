@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { ConfirmationRequired, Conflict, Failure, NotFound } from '#app/core/failures.ts'
@@ -100,6 +100,7 @@ export async function assignPerson(
   { uid, companyId, billing = false }: { uid: string; companyId: string; billing?: boolean },
 ): Promise<AssignedPerson> {
   const company = await lockCompany(tx, companyId, 'share')
+  await lockProjects(tx, isWithoutCompany(projects, [uid]))
   const person = await lockPerson(tx, uid)
   const name = person.name || person.email
   if (person.companyId === companyId)
@@ -137,6 +138,10 @@ export async function assignConfirmed(
 const COMPANY_FIELDS = ['companyId', 'company', 'billing'] as const
 export type CompanyOfPerson = Pick<typeof users.$inferSelect, (typeof COMPANY_FIELDS)[number]>
 type LockedPerson = Awaited<ReturnType<typeof lockPerson>>
+
+/** Locks projects that may change with their main contact, before the person (see `lockCompany`). */
+export const lockProjects = (tx: Transaction, where: SQL | undefined) =>
+  tx.select({ id: projects.id }).from(projects).where(where).orderBy(projects.id).for('no key update')
 
 /** Locks a client. Staff don't count as clients. @throws {NotFound} */
 export async function lockPerson(tx: Transaction, uid: string) {

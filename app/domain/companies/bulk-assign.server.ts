@@ -11,7 +11,13 @@ import {
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { listSelectedUsers } from '#app/domain/users/bulk-users.server.ts'
 import { invoices, projects } from '#db/schema.ts'
-import { assignPerson, type CompanyOfPerson, lockPerson, setCompany } from './assign-person.server.ts'
+import {
+  assignPerson,
+  type CompanyOfPerson,
+  lockPerson,
+  lockProjects,
+  setCompany,
+} from './assign-person.server.ts'
 import { lockCompany } from './companies.server.ts'
 
 export const BulkCompanyForm = z.object({
@@ -46,6 +52,7 @@ async function undoAssignment(ctx: AdminCtx, uid: string, { before = '', after }
   const former = parseFormer(before)
   await ctx.db.transaction(async (tx) => {
     for (const id of [companyId, former.companyId].toSorted()) if (id) await lockCompany(tx, id, 'share')
+    await lockProjects(tx, and(eq(projects.clientId, uid), eq(projects.companyId, companyId)))
     const person = await lockPerson(tx, uid)
     if (person.companyId !== companyId) throw createUndoConflict()
     await setCompany(ctx, tx, person, former)

@@ -96,7 +96,7 @@ export type Company = Awaited<ReturnType<typeof findCompany>>
 
 /**
  * Locks a company until the transaction ends: 'share' against changes and merges, for rows that are about to refer to
- * it, and 'no key update' for a change. Lock companies before users, and users before projects.
+ * it, and 'no key update' for a change. Lock companies before projects, and projects before users.
  * @throws {NotFound}
  * @throws {Conflict} if it was merged into another one
  */

@@ -55,6 +55,12 @@ export async function mergeCompanies(
     }
     const token = getRevision(question)
     if (confirmed !== token) throw new ConfirmationRequired({ ...question, token } satisfies MergeQuestion)
+    // Projects before invoices: the last signature of a proposal holds its project while it adds an invoice. And projects
+    // before people: an upload or the erasure of an account locks the project first, too.
+    const moved = {
+      projects: await moveWork(tx, projects, from, into),
+      invoices: await moveWork(tx, invoices, from, into),
+    }
     const people = await tx
       .select({ uid: users.id, company: users.company, billing: users.billing })
       .from(users)
@@ -62,17 +68,13 @@ export async function mergeCompanies(
       .orderBy(users.id)
       .for('no key update')
     await tx.update(users).set({ companyId: into, company: remaining.name }).where(eq(users.companyId, from))
-    const moved = {
-      people,
-      projects: await moveWork(tx, projects, from, into),
-      invoices: await moveWork(tx, invoices, from, into),
-    }
-    await tx.insert(companyMerges).values({ id: randomUUID(), fromId: from, intoId: into, moved })
+    const rows = { people, ...moved }
+    await tx.insert(companyMerges).values({ id: randomUUID(), fromId: from, intoId: into, moved: rows })
     await tx.update(companies).set({ mergedInto: into }).where(eq(companies.id, from))
     await recordActivity(tx, ctx, {
       action: 'company.merged',
       subject: { id: into, name: remaining.name },
-      after: { mergedFrom: former.name, ...countMoved(moved) },
+      after: { mergedFrom: former.name, ...countMoved(rows) },
     })
   })
 }
@@ -132,6 +134,10 @@ export async function undoMerge(ctx: AdminCtx, into: string, merge: string): Pro
     const last = await findUndoableMerge({ db: tx }, into)
     if (last?.id !== merge) throw new Conflict(t('This merge can no longer be undone.'))
     const { fromId: from, moved } = last
+    const back = {
+      projects: await moveWork(tx, projects, into, from, moved.projects),
+      invoices: await moveWork(tx, invoices, into, from, moved.invoices),
+    }
     for (const { uid, company, billing } of moved.people)
       await tx
         .update(users)
@@ -141,10 +147,6 @@ export async function undoMerge(ctx: AdminCtx, into: string, merge: string): Pro
           billing: sql`${users.billing} and ${billing}`,
         })
         .where(and(eq(users.id, uid), eq(users.companyId, into)))
-    const back = {
-      projects: await moveWork(tx, projects, into, from, moved.projects),
-      invoices: await moveWork(tx, invoices, into, from, moved.invoices),
-    }
     await tx.update(companies).set({ mergedInto: null }).where(eq(companies.id, from))
     await tx.update(companyMerges).set({ undoneAt: sql`now()` }).where(eq(companyMerges.id, merge))
     await recordActivity(tx, ctx, {

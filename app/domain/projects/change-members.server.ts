@@ -31,7 +31,7 @@ type MemberIdentity = { uid: string; name: string; email: string }
  */
 export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm): Promise<AddedMember> {
   return ctx.db.transaction(async (tx) => {
-    // Locks the company before the account, and that before the project, like other changes, to avoid deadlocks.
+    // Locks the company first, like other changes, to avoid deadlocks.
     if (form.companyId) await lockCompany(tx, form.companyId, 'share')
     const { account, invited } = await findClientToAdd(ctx, tx, form)
     if (account?.deactivatedAt)

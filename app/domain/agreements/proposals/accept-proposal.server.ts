@@ -61,6 +61,7 @@ async function createFirstInvoice(tx: Transaction, id: string, project: Project,
     .from(agreementLines)
     .where(eq(agreementLines.agreementId, id))
     .orderBy(asc(agreementLines.position))
+  // Not locked, because companies are locked before projects: a merge waits for the project, and then moves the draft.
   const company = project.companyId ? await findCompany(tx, project.companyId) : undefined
   const contact = project.clientId ? await findClient(tx, { id: project.clientId }) : undefined
   if (proposal?.invoiceId || lines.length === 0 || !(company || contact)) return
