@@ -78,8 +78,13 @@ export type Actor = {
 }
 /** Returns whether staff is impersonating this client. Document views then don't count as the client's. */
 export const isImpersonating = (actor: Actor): boolean => actor.impersonatedBy !== undefined
-/** Returns whether a user is staff. Includes the administrator. */
-export const isStaff = (person: Pick<Actor, 'role'>): boolean => person.role !== 'client'
+type Person = { role: string | null }
+/** Returns whether a user is staff. Includes the administrator. A role that isn't known has no rights at all. */
+export const isStaff = ({ role }: Person): boolean => role === 'admin' || role === 'staff'
+/** Returns whether a user is a client. Users without a stored role are. */
+export const isClient = ({ role }: Person): boolean => role === null || role === 'client'
+/** Returns whether a user may use the client area. It's empty for the administrator. */
+export const hasClientArea = (person: Person): boolean => isClient(person) || person.role === 'admin'
 export const isAdministrator = (person: Pick<Actor, 'role' | 'email'>, adminEmail: string): boolean =>
   person.role === 'admin' && person.email === adminEmail
 

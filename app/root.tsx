@@ -10,6 +10,7 @@ import type { Route } from './+types/root.ts'
 import {
   actorKey,
   ctxKey,
+  hasClientArea,
   isImpersonating,
   isStaff,
   routePatternKey,
@@ -53,6 +54,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     account: impersonatedName ? null : actor.uid,
     isAdmin: actor.email === adminEmail,
     isStaff: actor.role === 'staff',
+    hasClientArea: hasClientArea(actor),
     impersonatedName,
     name: actor.termsAccepted || isStaff(actor) ? actor.name || actor.email : null,
     reader: parseReaderCookie(request.headers.get('cookie')),

@@ -199,7 +199,7 @@ export const usersRoles = pgTable(
     role: text('role', { enum: ['admin', 'staff', 'client'] }).notNull(),
     createdAt: createdAtColumn(),
   },
-  // Covers only the few staff members, so that queries that exclude them don't scan all users.
+  // Covers only the few people who aren't clients, so that queries that exclude them don't scan all users.
   (t) => [index('users_roles_firm').on(t.uid).where(sql`${t.role} <> 'client'`)],
 )
 

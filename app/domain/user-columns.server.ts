@@ -1,4 +1,4 @@
-import { and, type Column, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -63,12 +63,22 @@ export async function findDisplayName(db: Pick<Database, 'select'>, uid: string 
  */
 export const canReceiveEmails = and(eq(users.emailVerified, true), isNull(users.deactivatedAt))
 
+/** Condition on `usersRoles`: the role of a member of staff. Null without a stored role. */
+export const isStaffRole = sql<boolean>`${usersRoles.role} in ('admin', 'staff')`
+
+// To be nested in `exists`, because Drizzle omits table names in a select from one table.
+const selectRole = (uid: SQLWrapper, condition: SQL) =>
+  sql`select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${condition}`
+
 /** Condition: a user is on the team. `uid` is a column. */
-export const isStaffUser = (uid: SQLWrapper) => {
-  // Nested, because Drizzle omits table names in a select from one table.
-  const role = sql`select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} <> 'client'`
-  return sql<boolean>`exists (${role})`
-}
+export const isStaffUser = (uid: SQLWrapper) => sql<boolean>`exists (${selectRole(uid, isStaffRole)})`
+
+/**
+ * Condition: a user is a client. Users without a stored role are. `uid` is a column. Clients are by far the most, so
+ * this looks for a different role, of which there is an index.
+ */
+export const isClientUser = (uid: SQLWrapper) =>
+  sql<boolean>`not exists (${selectRole(uid, sql`${usersRoles.role} <> 'client'`)})`
 
 // `exists` could make PostgreSQL read all roles at once.
 export const hasClientPage = (uid: Column) => sql<boolean>`coalesce((
@@ -89,7 +99,7 @@ export async function findSignInState(
 ) {
   const [state] = await db
     .select({
-      isStaff: sql<boolean>`coalesce(${usersRoles.role} <> 'client', false)`,
+      isStaff: sql<boolean>`coalesce(${isStaffRole}, false)`,
       authenticator: hasAuthenticator,
       passkey: hasPasskey,
     })

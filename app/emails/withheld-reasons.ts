@@ -12,6 +12,7 @@ export const ACCOUNT_DEACTIVATED: Withheld = { withheld: t('The recipient’s ac
 export const ADDRESS_CHANGED: Withheld = {
   withheld: t('The recipient’s email address has changed since this email was created.'),
 }
+export const NOT_A_CLIENT: Withheld = { withheld: t('The recipient’s account isn’t a client’s.') }
 /** For example, the invitation was accepted, or the inquiry deleted. */
 export const NOT_NEEDED: Withheld = { withheld: t('The recipient no longer needs this email.') }
 export const INVOICE_CLOSED: Withheld = { withheld: t('The invoice is no longer open.') }

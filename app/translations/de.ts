@@ -2258,6 +2258,7 @@ export const de: ShippedTranslation = {
     'Der Empfänger hat schon alles darin gesehen oder darf es nicht mehr sehen.',
   'The recipient no longer needs this email.': 'Der Empfänger braucht sie nicht mehr.',
   'The recipient’s account is deactivated.': 'Das Konto des Empfängers ist deaktiviert.',
+  'The recipient’s account isn’t a client’s.': 'Das Konto des Empfängers ist kein Kundenkonto.',
   'The recipient’s account was deleted.': 'Das Konto des Empfängers wurde gelöscht.',
   'The recipient’s email address has changed since this email was created.':
     'Die E-Mail-Adresse des Empfängers hat sich seitdem geändert.',

@@ -9,6 +9,7 @@ export type Viewer = {
   account: string | null
   isAdmin: boolean
   isStaff: boolean
+  hasClientArea: boolean
   impersonatedName: string | null
   /** Name, or the email if the user has no name. Null until a client has accepted the terms. */
   name: string | null

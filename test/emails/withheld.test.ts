@@ -7,17 +7,19 @@ import { sendSecurityNotice } from '#app/domain/sign-in/security-notices.server.
 import {
   documents,
   emails,
+  messages,
   pendingNotifications,
   projectMembers,
   projects,
   requestReminders,
   requests,
+  unreadConversations,
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, createCipher, openTestApp } from '#test/app.ts'
 import { delivered } from '#test/email-queue.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
-import { makeAdministrator, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
+import { giveUnknownRole, makeAdministrator, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
 import { expectStatus, expectTexts, plainText } from '#test/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
@@ -52,7 +54,7 @@ async function begin() {
     for (const { id } of people) await collectDigest(ctx, id)
   }
   const removeMember = ({ id }: { id: string }) => db.delete(projectMembers).where(eq(projectMembers.uid, id))
-  return { ...app, staff, sendAll, it, emailsTo, deactivate, digestsFor, removeMember }
+  return { ...app, admin, staff, sendAll, it, emailsTo, deactivate, digestsFor, removeMember }
 }
 const deliveredTo = ({ email }: { email: string }) => delivered.filter(({ to }) => to === email)
 
@@ -145,6 +147,36 @@ test('a waiting email is withheld from a deactivated account, unless it is about
     withheld('reset-password', LINK_ENDED),
     { kind: 'account-deactivated', status: 'sent', lastError: null },
   ])
+})
+
+test('nothing about the portal is sent to an account with an unknown role, only how to sign in', async () => {
+  const app = await begin()
+  const { it, db, ctx, as, admin, sendAll, digestsFor, emailsTo } = app
+  await issue(app)
+  await it.add({ dueOn: '2026-01-01' })
+  await digestsFor(it.client)
+  await db.update(requests).set({ updatedAt: new Date('2026-01-01') })
+  await sendRequestReminders(ctx)
+  await giveUnknownRole(db, it.client.id)
+  // Its digest is not even queued.
+  await it.add({ title: 'Another' })
+  await digestsFor(it.client)
+  await as(null).post('/forgot-password', { email: it.client.email })
+  await sendAll()
+  const kinds = ['invoice-sent', 'client-project-digest', 'request-reminder']
+  expect(await emailsTo(it.client)).toEqual([
+    ...kinds.map((kind) => withheld(kind, 'The recipient’s account isn’t a client’s.')),
+    { kind: 'reset-password', status: 'sent', lastError: null },
+  ])
+  // Nor does it get the team's unread messages.
+  const row = { projectId: it.project.id, side: 'client' as const, byName: 'Writer', text: 'Hello' }
+  await db.insert(messages).values({ ...row, id: randomUUID(), createdAt: new Date(Date.now() + 60_000) })
+  const unread = await db
+    .select()
+    .from(unreadConversations)
+    .where(eq(unreadConversations.projectId, it.project.id))
+  const readers = unread.map(({ uid }) => uid)
+  expect([readers.includes(admin.id), readers.includes(it.client.id)]).toEqual([true, false])
 })
 
 test('a waiting email is withheld from a deleted account, and sent to the current email if it has changed', async () => {

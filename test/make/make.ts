@@ -51,6 +51,10 @@ export const findUser = async (db: Database, { id }: { id: string }) =>
 const giveRole = (db: Database, uid: string, role: 'admin' | 'staff') =>
   db.insert(usersRoles).values({ uid, role }).onConflictDoUpdate({ target: usersRoles.uid, set: { role } })
 
+/** Gives a user a role that this version doesn't know. */
+export const giveUnknownRole = (db: Database, uid: string) =>
+  db.update(usersRoles).set({ role: sql`'visitor'` }).where(eq(usersRoles.uid, uid))
+
 /** Creates a user with the admin role. */
 export async function makeAdmin(db: Database, with_: Partial<User> = {}) {
   const user = await makeClient(db, with_)

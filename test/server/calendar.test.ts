@@ -5,7 +5,7 @@ import { daysFromToday } from '#app/core/days.ts'
 import { formatCalendar } from '#app/domain/calendar/calendar-feed.server.ts'
 import { calendarFeeds, milestones, projects, requests, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { addMember, giveUnknownRole, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectTexts, textOf } from '../pages.ts'
 
 const { as, db, logs } = await openTestApp()
@@ -77,6 +77,9 @@ test('a calendar link stops working when it is replaced or turned off, or its ow
   expect((await read(second)).status).toBe(200)
   await as(owner).post('/client/profile', { intent: 'calendar-delete' })
   expect((await read(second)).status).toBe(404)
+  const third = await subscribe(owner)
+  await giveUnknownRole(db, owner.id)
+  expect((await read(third)).status).toBe(404)
 })
 
 test('a calendar app that has the current calendar gets a 304, and at most 60 new ones an hour', async () => {

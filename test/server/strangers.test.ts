@@ -22,7 +22,7 @@ import { createAgreementHelpers } from '../agreements/agreement-site.ts'
 import { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { pdf } from '../make/files.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { giveUnknownRole, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { readRoutes } from '../routes.ts'
 
 const { as, db } = await openTestApp()
@@ -256,8 +256,18 @@ async function request(session: ReturnType<typeof as>, { id, path, page }: Route
   return found
 }
 
+/** Would see everything of the owner as a client. */
+const unknown = await makeClient(db, { companyId: ids.company, billing: true })
+await giveUnknownRole(db, unknown.id)
+for (const projectId of [ids.project, ids.shared])
+  await db.insert(projectMembers).values({ projectId, uid: unknown.id, documents: true, invoices: true })
+
+const isDenied = ({ status, toLogin }: { status: number; toLogin: boolean }) =>
+  [401, 403, 404, 405].includes(status) || ([202, 302].includes(status) && toLogin)
+
 const strangers = [
   { who: 'another client', session: as(await makeClient(db)) },
+  { who: 'an account with an unknown role', session: as(unknown) },
   { who: 'a visitor who is not signed in', session: as(null) },
 ]
 
@@ -282,10 +292,11 @@ describe('a path with a parameter', () => {
 
   describe.each(strangers)('reveals nothing to $who', ({ session }) => {
     test.each(withId)('at $pattern', async (route) => {
-      for (const { address, status, toLogin, revealed } of await request(session, route)) {
-        const isDenied = [401, 403, 404, 405].includes(status) || ([202, 302].includes(status) && toLogin)
-        expect({ address, status, isDenied, revealed }).toMatchObject({ isDenied: true, revealed: false })
-      }
+      for (const { revealed, ...answer } of await request(session, route))
+        expect({ ...answer, isDenied: isDenied(answer), revealed }).toMatchObject({
+          isDenied: true,
+          revealed: false,
+        })
     })
   })
 })
@@ -300,5 +311,31 @@ describe.each(strangers)('a path without a parameter reveals nothing to $who', (
         isFault: false,
         revealed: false,
       })
+  })
+})
+
+describe('an account with an unknown role', () => {
+  const session = as(unknown)
+  const forVisitors = ['/api/human-check/challenge', '/api/inquiries']
+  const paths = guarded
+    .filter(({ pattern }) => !forVisitors.includes(pattern))
+    .map(({ pattern, ...route }) => ({ ...route, pattern, path: filled(pattern) }))
+
+  test.each(paths)('is denied $pattern', async (route) => {
+    for (const answer of await request(session, route))
+      expect({ ...answer, isDenied: isDenied(answer) }).toMatchObject({ isDenied: true })
+  })
+
+  test.each(paths.filter(({ action }) => action))('can send nothing to $pattern', async ({ path }) => {
+    const answer = await session.post(path, names)
+    expect([401, 403, 404, 405]).toContain(answer.status)
+  })
+
+  test.each(['/admin', '/admin/today'])('gets the same answer as a client at %s', async (path) => {
+    const [own, ofClient] = await Promise.all([session.get(path), as(owner).get(path)])
+    expect([own.status, own.headers.get('location')]).toEqual([
+      ofClient.status,
+      ofClient.headers.get('location'),
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ActorCtx, Ctx } from '#app/context.ts'
+import { type ActorCtx, type Ctx, isClient, isStaff } from '#app/context.ts'
 import { addDays, daysFromToday } from '#app/core/days.ts'
 import { Failure } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
@@ -102,7 +102,7 @@ type CalendarOwner = { uid: string; isClient: boolean }
 
 /**
  * Returns the owner of a calendar URL. Returns null for an unknown token, a deactivated account, a client who has not
- * accepted the terms, or staff without the second factor that they must have.
+ * accepted the terms, staff without the second factor that they must have, or any other role.
  */
 export async function findCalendarOwner(
   { db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>,
@@ -120,9 +120,10 @@ export async function findCalendarOwner(
     .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(and(eq(calendarFeeds.tokenHash, hashToken(token)), isNull(users.deactivatedAt)))
   if (!owner) return null
-  const isClient = owner.role === 'client'
-  if (isClient ? !owner.termsAccepted : staffTwoFactor === 'required' && !owner.hasFactor) return null
-  return { uid: owner.uid, isClient }
+  const { uid } = owner
+  if (isClient(owner)) return owner.termsAccepted ? { uid, isClient: true } : null
+  const isAdmitted = isStaff(owner) && (staffTwoFactor !== 'required' || owner.hasFactor)
+  return isAdmitted ? { uid, isClient: false } : null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { ConfirmationRequired, Conflict, Failure, NotFound } from '#app/core/failures.ts'
@@ -6,7 +6,7 @@ import { requireModule } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { displayName, isStaffUser } from '#app/domain/user-columns.server.ts'
+import { displayName, isClientUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
@@ -148,7 +148,7 @@ export async function lockPerson(tx: Transaction, uid: string) {
   const [person] = await tx
     .select({ uid: users.id, ...pick(users, 'name', 'email', ...COMPANY_FIELDS) })
     .from(users)
-    .where(and(eq(users.id, uid), not(isStaffUser(users.id))))
+    .where(and(eq(users.id, uid), isClientUser(users.id)))
     .for('no key update')
   if (!person) throw new NotFound(t('Client not found'))
   return person

@@ -1,7 +1,7 @@
-import { and, asc, desc, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, desc, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
-import { displayName, isStaffUser } from '#app/domain/user-columns.server.ts'
+import { displayName, isClientUser } from '#app/domain/user-columns.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { companies, users } from '#db/schema.ts'
 import { isListedCompany } from './companies.server.ts'
@@ -13,7 +13,7 @@ const isUnassigned = and(
   isNull(users.deactivatedAt),
   // No parameter, so that the partial index applies.
   sql`(${users.emailVerified} or ${users.invitedAt} is not null)`,
-  not(isStaffUser(users.id)),
+  isClientUser(users.id),
 )
 
 export const countUnassignedPeople = ({ db }: AdminCtx): Promise<number> => db.$count(users, isUnassigned)

@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { StoredEmail } from '#app/adapters/email-queue.server.ts'
-import type { Ctx } from '#app/context.ts'
+import { type Ctx, isClient, isStaff } from '#app/context.ts'
 import type { createEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import {
   type DigestData,
@@ -13,6 +13,7 @@ import {
   ACCOUNT_DEACTIVATED,
   ACCOUNT_DELETED,
   ADDRESS_CHANGED,
+  NOT_A_CLIENT,
   type Withheld,
 } from '#app/emails/withheld-reasons.ts'
 import { users, usersRoles } from '#db/schema.ts'
@@ -84,14 +85,17 @@ export async function findRecipient(
   if (recipient === 'address') return { to, person: null }
   if (recipient === 'staff') {
     const person = uid === null ? undefined : await findPerson(ctx, eq(users.id, uid))
-    const isStaff = person && !person.deactivatedAt && person.role !== null && person.role !== 'client'
-    return isStaff ? { to: person.email, person } : { to: ctx.adminEmail, person: null }
+    return person && !person.deactivatedAt && isStaff(person)
+      ? { to: person.email, person }
+      : { to: ctx.adminEmail, person: null }
   }
   // Contacts have no uid, nor have emails from older versions.
   const person = await findPerson(ctx, uid === null ? eq(users.email, to) : eq(users.id, uid))
   if (person?.deactivatedAt) return ACCOUNT_DEACTIVATED
   if (recipient === 'contact' && uid === null) return { to, person: null }
   if (!person) return ACCOUNT_DELETED
+  // Emails about the account itself go to everyone.
+  if (recipient !== 'mailbox' && !isClient(person)) return NOT_A_CLIENT
   if (recipient === 'mailbox' && person.email !== to) return ADDRESS_CHANGED
   return { to: person.email, person }
 }

@@ -4,7 +4,7 @@ import { type AdminCtx, type ClientCtx, isImpersonating } from '#app/context.ts'
 import { isVisibleProject, requireModule } from '#app/domain/access/visibility.server.ts'
 import { takeRows } from '#app/domain/list-queries.server.ts'
 import { MAX_UNREAD_COUNT, readUntil } from '#app/domain/projects/project-columns.server.ts'
-import { selectCompanyName } from '#app/domain/user-columns.server.ts'
+import { isStaffRole, selectCompanyName } from '#app/domain/user-columns.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, unreadConversations, usersRoles } from '#db/schema.ts'
 
@@ -151,7 +151,7 @@ export async function markMessagesAnswered(tx: Transaction, project: string, see
     insert into ${messageReads} (project_id, uid, read_at)
     select ${messages.projectId}, ${usersRoles.uid}, ${messages.createdAt}
     from ${messages} cross join ${usersRoles}
-    where ${messages.projectId} = ${project} and ${messages.id} = ${seen} and ${usersRoles.role} <> 'client'
+    where ${messages.projectId} = ${project} and ${messages.id} = ${seen} and ${isStaffRole}
     order by ${usersRoles.uid}
     ${onlyForward}`)
 }

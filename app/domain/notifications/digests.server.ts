@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isNotificationOn } from '#app/content/modules.ts'
-import type { Ctx } from '#app/context.ts'
+import { type Ctx, isClient, isStaff } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { billedThirdPartyName, isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
@@ -104,10 +104,10 @@ async function findDigestRecipient(
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.id, key))
   if (!person) return null
-  const isStaff = person.role === 'admin' || person.role === 'staff'
-  if (isStaff && person.deactivatedAt) return { side: 'firm', uid: null, email: adminEmail }
-  if (isStaff) return { side: 'firm', uid: key, email: person.email }
-  return person.receivesEmails ? { side: 'client', uid: key, name: person.name, email: person.email } : null
+  if (isStaff(person) && person.deactivatedAt) return { side: 'firm', uid: null, email: adminEmail }
+  if (isStaff(person)) return { side: 'firm', uid: key, email: person.email }
+  if (!isClient(person) || !person.receivesEmails) return null
+  return { side: 'client', uid: key, name: person.name, email: person.email }
 }
 
 async function listSectionsForClient(

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { countUpTo } from '#app/domain/list-queries.server.ts'
 import { selectUnreadProjects } from '#app/domain/messages/unread-messages.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
-import { isStaffUser } from '#app/domain/user-columns.server.ts'
+import { isClientUser } from '#app/domain/user-columns.server.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import { companies, inquiries, invoices, projects, requests, users } from '#db/schema.ts'
 
@@ -34,7 +34,7 @@ export async function countForSidebar(ctx: AdminCtx): Promise<SidebarCounts> {
 }
 
 /** Clients who can sign in. */
-const isActiveClient = and(users.emailVerified, isNull(users.deactivatedAt), not(isStaffUser(users.id)))
+const isActiveClient = and(users.emailVerified, isNull(users.deactivatedAt), isClientUser(users.id))
 
 const inactiveStatuses = [
   requestedStatus,

@@ -13,7 +13,7 @@ import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.serv
 import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
 import { literal, pick } from '#app/domain/list-queries.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
-import { displayName } from '#app/domain/user-columns.server.ts'
+import { displayName, isStaffRole } from '#app/domain/user-columns.server.ts'
 import { getEmailKindLabel } from '#app/emails/email-kinds.ts'
 import { brand } from '#content/brand.ts'
 import { requestedStatus } from '#content/lists.ts'
@@ -51,7 +51,7 @@ const isViewedByStaff = sql`((
   select true from ${documentEvents}
   where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
     and ${isViewEvent} and (${documentEvents.uid} in (
-      select ${usersRoles.uid} from ${usersRoles} where ${usersRoles.role} <> 'client')) is true limit 1) is not null)`
+      select ${usersRoles.uid} from ${usersRoles} where ${isStaffRole})) is true limit 1) is not null)`
 
 /** Condition on `documents`: submitted for a request. The request's review already shows such a document. */
 const isSubmittedForRequest = sql`exists (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { type Actor, type AdminCtx, type Ctx, isStaff } from '#app/context.ts'
+import { type Actor, type AdminCtx, type Ctx, isClient, isStaff } from '#app/context.ts'
 import { Failure, NotFound } from '#app/core/failures.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
@@ -149,7 +149,7 @@ export async function findPictureForViewer(
   picture: { projectId: string; pictureId: string; width: number; format: PictureFormat },
 ) {
   const { projectId, pictureId, width, format } = picture
-  const own = viewer?.termsAccepted ? isVisibleProject(viewer.uid) : undefined
+  const own = viewer?.termsAccepted && isClient(viewer) ? isVisibleProject(viewer.uid) : undefined
   const firm = viewer && isStaff(viewer) && !viewer.lacksSecondFactor
   const visible = firm ? undefined : or(eq(projects.published, true), own)
   const [found] = await db

@@ -10,7 +10,7 @@ import {
   isVisibleProject,
   isVisibleRequest,
 } from '#app/domain/access/visibility.server.ts'
-import { displayName } from '#app/domain/user-columns.server.ts'
+import { displayName, isClientUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -38,15 +38,15 @@ import {
 } from './search-sources.server.ts'
 import { parseSearchWords } from './search-words.ts'
 
-const hasRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (
-  select ${usersRoles.uid} from ${usersRoles} where ${inArray(usersRoles.role, roles)})`
+const isAdminUser = sql`${users.id} in (
+  select ${usersRoles.uid} from ${usersRoles} where ${usersRoles.role} = 'admin')`
 
 /**
  * Returns the condition for accounts that the staff member can find. Only the administrator can find the
  * administrator's account.
  */
 const isFindableAccount = ({ actor }: AdminCtx): SQL | undefined =>
-  actor.role === 'admin' ? undefined : sql`not ${hasRole('admin')}`
+  actor.role === 'admin' ? undefined : sql`not ${isAdminUser}`
 
 const loadPersonHits: LoadHits = async (tx, ids, within) => {
   const rows = await tx
@@ -55,7 +55,7 @@ const loadPersonHits: LoadHits = async (tx, ids, within) => {
       title: displayName,
       company: users.company,
       email: users.email,
-      isClient: sql<boolean>`not ${hasRole('admin', 'staff')}`,
+      isClient: isClientUser(users.id),
     })
     .from(users)
     .where(and(inArray(users.id, ids), within))

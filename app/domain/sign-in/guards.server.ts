@@ -9,6 +9,7 @@ import {
   clientIpKey,
   ctxKey,
   findActorAgainKey,
+  hasClientArea,
   isAdministrator,
   isImpersonating,
   isStaff,
@@ -40,14 +41,18 @@ export const isAdminApi = (pattern: string): boolean => /^\/?api\/admin\//.test(
 
 type GuardArgs = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'pattern' | 'context'>
 
-/** Redirects page requests to `page`. Responds to forms and file requests with 403. */
-function denyAccess({ request, url, pattern, context }: GuardArgs, message: string, page: string): never {
+/** Redirects page requests to `page`, if there is one. Responds to forms and file requests with 403. */
+function denyAccess(
+  { request, url, pattern, context }: GuardArgs,
+  message: string,
+  page: string | null,
+): never {
   const { uid } = context.get(actorKey) ?? {}
   context
     .get(ctxKey)
     .log.warn({ uid, path: url.pathname, requestId: context.get(requestIdKey) }, 'access denied')
   if (isFileRoute(pattern)) throw new Response(message, { status: 403 })
-  if (request.method === 'POST') throw data(message, 403)
+  if (request.method === 'POST' || page === null) throw data(message, 403)
   throw replace(page)
 }
 
@@ -68,7 +73,7 @@ const VIEW_AS_CLIENT_PATH = '/admin/view-as'
 export const requireClientArea: MiddlewareFunction<Response> = (args) => {
   const actor = args.context.get(actorKey)
   if (!actor) throw replace(getSignInPathForRequest(args))
-  if (actor.role === 'staff') denyAccess(args, NOT_AUTHORIZED_MESSAGE, '/admin')
+  if (!hasClientArea(actor)) denyAccess(args, NOT_AUTHORIZED_MESSAGE, isStaff(actor) ? '/admin' : null)
   if (actor.lacksSecondFactor) denyAccess(args, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
   if (isStaff(actor) && args.request.method !== 'POST') throw replace(VIEW_AS_CLIENT_PATH)
 }
@@ -99,7 +104,7 @@ export function getSignedInActor(context: Readonly<RouterContextProvider>): Acto
  */
 export function getClientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
   const actor = assertSecondFactor(getSignedInActor(context))
-  if (actor.role === 'staff') throw data(NOT_AUTHORIZED_MESSAGE, 403)
+  if (!hasClientArea(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
   if (!actor.termsAccepted) throw data(t('Accept the terms to see this.'), 403)
   return createCtx(context, actor) as ClientCtx
 }

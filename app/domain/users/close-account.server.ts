@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Actor, type ClientCtx, type Ctx, isStaff } from '#app/context.ts'
 import { toInterval } from '#app/core/batches.server.ts'
 import { Conflict, Forbidden } from '#app/core/failures.ts'
@@ -10,7 +10,7 @@ import {
 } from '#app/domain/activity/record-activity.server.ts'
 import { claimEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { revokeLinks } from '#app/domain/sign-in/sessions/end-access.server.ts'
-import { isStaffUser } from '#app/domain/user-columns.server.ts'
+import { isClientUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { closingGrace } from '#content/lifetimes.ts'
 import { users } from '#db/schema.ts'
@@ -67,7 +67,7 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, ip: string)
           eq(users.id, uid),
           isNull(users.closesAt),
           // The role may have changed since the link was created.
-          not(isStaffUser(users.id)),
+          isClientUser(users.id),
         ),
       )
       .returning({ uid: users.id, name: users.name, email: users.email, closesAt: users.closesAt })

@@ -1,9 +1,10 @@
-import { asc, count, eq, ne, sql } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { assertStrongPassword } from '#app/domain/sign-in/password/password-strength.server.ts'
 import { replacePassword } from '#app/domain/sign-in/password/reset-password.server.ts'
+import { isStaffRole } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
@@ -30,7 +31,7 @@ export async function listStaffAccounts(db: Database) {
     .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
     .leftJoin(secondFactors, eq(secondFactors.uid, users.id))
     .leftJoin(passkeys, eq(passkeys.uid, users.id))
-    .where(ne(usersRoles.role, 'client'))
+    .where(isStaffRole)
     .groupBy(users.id, usersRoles.uid, secondFactors.uid)
     .orderBy(asc(users.email))
 }

@@ -18,6 +18,7 @@ import {
 } from '#app/domain/activity/record-activity.server.ts'
 import { storePassword } from '#app/domain/sign-in/password/credentials.server.ts'
 import { assertStrongPassword } from '#app/domain/sign-in/password/password-strength.server.ts'
+import { isClientUser } from '#app/domain/user-columns.server.ts'
 import { firm } from '#content/firm.ts'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -141,7 +142,7 @@ export async function deleteUnverifiedAccounts({
     isNull(users.lastLoginAt),
     isNull(users.companyId),
     ne(users.email, adminEmail),
-    none(usersRoles, usersRoles.uid, ne(usersRoles.role, 'client')),
+    isClientUser(users.id),
     none(emailLinks, emailLinks.uid, sql`${emailLinks.expiresAt} > now() and ${emailLinks.usedAt} is null`),
     none(projects, projects.clientId),
     none(projectMembers, projectMembers.uid),

@@ -1,8 +1,8 @@
-import { and, asc, type Column, eq, isNull, ne } from 'drizzle-orm'
-import type { Actor, AdminCtx } from '#app/context.ts'
+import { and, asc, type Column, eq, isNull } from 'drizzle-orm'
+import { type Actor, type AdminCtx, isClient } from '#app/context.ts'
 import { Forbidden, NotFound } from '#app/core/failures.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { displayName, isStaffUser } from '#app/domain/user-columns.server.ts'
+import { displayName, isStaffRole, isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
@@ -25,7 +25,7 @@ export const listStaff = (db: Pick<Database, 'select'>): Promise<{ uid: string; 
     .select(staffColumns)
     .from(usersRoles)
     .innerJoin(users, eq(users.id, usersRoles.uid))
-    .where(and(ne(usersRoles.role, 'client'), isActiveAccount()))
+    .where(and(isStaffRole, isActiveAccount()))
     .orderBy(asc(alphabetical(users.name)), asc(users.id))
     .limit(MAX_STAFF + 1)
 
@@ -80,6 +80,6 @@ export async function lockManageableUser(ctx: AdminCtx, tx: Transaction, uid: st
  * @throws {Forbidden}
  */
 export function assertCanManageAccount({ actor }: Pick<AdminCtx, 'actor'>, role: Actor['role']): void {
-  if (role !== 'client' && actor.role === 'staff')
+  if (!isClient({ role }) && actor.role === 'staff')
     throw new Forbidden(t('This is a team account. Only the administrator can manage it.'))
 }

@@ -127,7 +127,7 @@ export function NavLinks({ staffPages }: { staffPages?: ReactNode }) {
       )}
       {viewer ? (
         <>
-          {!viewer.isStaff && (
+          {viewer.hasClientArea && (
             <NavLink to={href('/client/dashboard')} under="/client/" text={t('Client Portal')} />
           )}
           <form method="post" action={href('/logout')}>

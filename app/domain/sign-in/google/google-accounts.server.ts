@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import type { GoogleIdentity } from '#app/adapters/google.server.ts'
-import type { Ctx } from '#app/context.ts'
+import { type Ctx, isStaff } from '#app/context.ts'
 import { Conflict, Forbidden } from '#app/core/failures.ts'
 import { emailField, MAX_FIELD_LENGTHS, removeDirectionMarks } from '#app/core/form-fields.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
@@ -122,7 +122,7 @@ async function prepareExistingAccount(
   const { uid } = user
   if (user.deactivatedAt) throw new GoogleRejected('The account is deactivated.', uid)
   const [roleRow] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
-  if (email === ctx.adminEmail || (roleRow && roleRow.role !== 'client'))
+  if (email === ctx.adminEmail || (roleRow && isStaff(roleRow)))
     throw new GoogleRejected('Accounts of the firm are connected under Security only.', uid)
   const connections = await listGoogleConnections(tx, uid, issuer)
   // The provider has reassigned the email to another person, who must not get the account.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Actor, Browser, Ctx } from '#app/context.ts'
+import { type Actor, type Browser, type Ctx, isStaff } from '#app/context.ts'
 import { timeBefore } from '#app/core/batches.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
-import { hasAnyFactor, isStaffUser } from '#app/domain/user-columns.server.ts'
+import { hasAnyFactor, isStaffRole, isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -160,7 +160,7 @@ const selectSession = ({ db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'
       impersonating: sessions.impersonating,
       lacksSecondFactor:
         staffTwoFactor === 'required' ? sql<boolean>`not ${hasAnyFactor}` : sql<boolean>`false`,
-      isExpired: isSessionExpiredForRole(sql`coalesce(${usersRoles.role}, 'client') <> 'client'`),
+      isExpired: isSessionExpiredForRole(sql`coalesce(${isStaffRole}, false)`),
       isDueForExtension: sql<boolean>`${sessions.expiresAt} <= now() + make_interval(secs => ${SESSION_LIFETIME_SECONDS - SESSION_REFRESH_AGE_SECONDS})`,
       isLastUseOutdated: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 minute'`,
     })
@@ -172,7 +172,7 @@ const selectSession = ({ db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'
 async function toActor({ db }: Pick<Ctx, 'db'>, row: SessionRow): Promise<Actor> {
   const { id: sessionId, own, impersonating, lacksSecondFactor } = row
   const role = row.role ?? 'client'
-  if (role === 'client') return { ...own, role, sessionId }
+  if (!isStaff({ role })) return { ...own, role, sessionId }
   if (lacksSecondFactor) return { ...own, role, sessionId, lacksSecondFactor: true }
   // Re-checks both roles on every request: only current staff may impersonate, and only clients can be impersonated.
   const client = impersonating === null ? undefined : await findImpersonatedClient(db, impersonating)

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import { isModuleOn } from '#app/content/modules.ts'
+import { isStaff } from '#app/context.ts'
 import type { AssignmentQuestion } from '#app/domain/companies/assign-person.server.ts'
 import { NEW_COMPANY } from '#app/domain/companies/company-forms.ts'
 import type { CompanyChoice } from '#app/domain/companies/suggest-companies.server.ts'
@@ -62,7 +63,7 @@ export function InquiryClient({ inquiry, choice, invitedBy }: InquiryClientProps
       </PageSection>
     )
   }
-  if (account && account.role !== null && account.role !== 'client') {
+  if (account && isStaff(account)) {
     return (
       <PageSection id="client" title={t('Client')} level={3}>
         <p className="text-soft">

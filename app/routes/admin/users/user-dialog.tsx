@@ -1,5 +1,6 @@
 import { lazy, Suspense, startTransition, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
+import { isClient } from '#app/context.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User } from '#app/domain/users/users.server.ts'
 import { describeMissingBilling } from '#app/emails/users/missing-billing.ts'
@@ -63,7 +64,7 @@ export function UserDialog({
                 {t('View Client Page')}
               </Link>
             )}
-            {!(viewerIsStaff && user.role !== 'client') && (
+            {(isClient(user) || !viewerIsStaff) && (
               <button
                 type="button"
                 // A failure is reported when editing starts.
