@@ -57,7 +57,7 @@ const getPdf = (id: string, who: { id: string } = ada) => as(who).get(`/api/agre
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
 const textOf = async (bytes: Uint8Array) =>
   (await extractText(bytes.slice(), { mergePages: true })).text.replaceAll(/\s+/g, ' ')
-const listFingerprints = async () => (await db.select().from(seals)).map(({ fingerprint }) => fingerprint)
+const listCertificates = async () => (await db.select().from(seals)).map(({ certificates }) => certificates)
 
 test('after the last signature, the PDF is sealed once: text, certificate page, attachment and the same bytes for all', async () => {
   const { id } = await makeSignedAgreement(db, project, [ada], shown)
@@ -71,7 +71,7 @@ test('after the last signature, the PDF is sealed once: text, certificate page, 
   const [agreement] = await db.select().from(agreements).where(eq(agreements.id, id))
   expect(agreement?.sealedSha256).toBe(sha256)
   expect(await db.$count(documents, eq(documents.agreementId, id))).toBe(1)
-  expect(findSeal(bytes, await listFingerprints())).toMatchObject({
+  expect(findSeal(bytes, await listCertificates())).toMatchObject({
     isUnchanged: true,
     sealedAt: agreement?.sealedAt,
   })
@@ -109,7 +109,7 @@ test('only one key is made at the first use by several instances, and another on
   expect(await db.$count(seals)).toBe(2)
   expect(await db.$count(seals, isNull(seals.retiredAt))).toBe(1)
   const old = await bytesOf(await getPdf(ids[0] ?? ''))
-  expect(findSeal(old, await listFingerprints())).toMatchObject({
+  expect(findSeal(old, await listCertificates())).toMatchObject({
     fingerprint: first?.fingerprint,
     isUnchanged: true,
   })
@@ -138,7 +138,7 @@ test('before it is completed, an agreement’s PDF is its text, marked as not si
   const answer = await getPdf(id)
   expect(answer.status).toBe(200)
   const bytes = await bytesOf(answer)
-  expect(findSeal(bytes, await listFingerprints())).toBeNull()
+  expect(findSeal(bytes, await listCertificates())).toBeNull()
   expectTexts(await textOf(bytes), ['Not signed', 'Harbor & Line Ltd.'], ['Certificate'])
   await expectStatus(getPdf(id, member), 404)
   const draft = { id: await makeAgreement(db, project, [ada], { state: 'draft', text: 'Only for the firm' }) }

@@ -50,7 +50,7 @@ export async function bindPdf(
     fieldName: FIELD_NAME,
     level: 'B-B',
   })
-  const { fingerprint } = await describeSealKey(key)
-  if (!findSeal(bytes, [fingerprint])?.isUnchanged) throw new Error('the seal can’t be verified')
+  const { certificates } = await describeSealKey(key)
+  if (!findSeal(bytes, [certificates])?.isUnchanged) throw new Error('the seal can’t be verified')
   return new Uint8Array(bytes)
 }

@@ -13,18 +13,30 @@ const MAX_SIGNATURE_DIGITS = 200_000
 const TIME_ENTRY = /\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/g
 
 /**
- * Finds a signature with one of the certificates in any file, and verifies that it covers every other byte. Ignores the
- * PDF's structure, because an attacker may have rewritten it.
+ * Finds a signature with one of the certificates (PEM) in any file, and verifies that it covers every other byte.
+ * Ignores the PDF's structure, because an attacker may have rewritten it.
  */
-export function findSeal(file: Uint8Array, fingerprints: string[]): FoundSeal | null {
+export function findSeal(file: Uint8Array, certificates: string[]): FoundSeal | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const own = certificates.map((pem) => new X509Certificate(pem).raw)
   let changed: FoundSeal | null = null
   for (const { start, end } of listSignatures(bytes)) {
-    const found = checkSignature(bytes, { start, end }, fingerprints)
+    const found = checkSignature(bytes, { start, end }, own)
     if (found?.isUnchanged) return { ...found, sealedAt: readTime(bytes.subarray(end)) }
     if (found) changed ??= { ...found, sealedAt: null }
   }
-  return changed
+  if (changed) return changed
+  const damaged = own.find((der) => containsHalf(bytes, der))
+  return damaged ? { fingerprint: getFingerprint(damaged), isUnchanged: false, sealedAt: null } : null
+}
+
+/** Whether half of a certificate is in the file: a change in the signature itself may have damaged the other half. */
+function containsHalf(bytes: Buffer, der: Buffer): boolean {
+  const middle = der.length >> 1
+  return [der.subarray(0, middle), der.subarray(middle)].some((half) => {
+    const digits = half.toString('hex')
+    return bytes.includes(digits) || bytes.includes(digits.toUpperCase())
+  })
 }
 
 /** Lowercase hexadecimal SHA-256 of a certificate (DER). */
@@ -44,10 +56,10 @@ function* listSignatures(bytes: Buffer): Generator<Place> {
   }
 }
 
-function checkSignature(bytes: Buffer, { start, end }: Place, fingerprints: string[]) {
+function checkSignature(bytes: Buffer, { start, end }: Place, own: Buffer[]) {
   const signed = parseSignature(Buffer.from(bytes.toString('latin1', start + 1, end - 1), 'hex'))
   const certificates = signed?.certificates?.map((item) => Buffer.from(item.toSchema().toBER())) ?? []
-  const certificate = certificates.find((der) => fingerprints.includes(getFingerprint(der)))
+  const certificate = own.find((der) => certificates.some((found) => found.equals(der)))
   if (!signed || !certificate) return null
   const covered = [bytes.subarray(0, start), bytes.subarray(end)]
   const isUnchanged = isSignatureValid(signed, certificate, covered)

@@ -12,17 +12,17 @@ const getWorkerFile = () =>
     : import.meta.resolve('#app/adapters/pdf/seal-worker.ts')
 
 /**
- * Finds a seal with one of the certificates in a file that anyone may have made, in a worker thread with limited memory
+ * Finds a seal with one of the certificates (PEM) in a file that anyone may have made, in a worker thread with limited memory
  * that ends after five seconds. Takes the bytes away from the caller.
  * @throws {Failure} 422 if the file takes too long or too much memory
  */
 export async function findSealInWorker(
   file: Uint8Array<ArrayBuffer>,
-  fingerprints: string[],
+  certificates: string[],
 ): Promise<FoundSeal | null> {
   const { promise, resolve, reject } = Promise.withResolvers<FoundSeal | null>()
   const fail = () => reject(new Failure(422, t('This file is too complex to check.')))
-  const workerData = { file, fingerprints }
+  const workerData = { file, certificates }
   const worker = new Worker(new URL(getWorkerFile()), {
     workerData,
     transferList: [file.buffer],

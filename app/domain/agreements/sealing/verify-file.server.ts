@@ -92,7 +92,7 @@ async function checkSeal(
   const seals = await listSeals(db)
   const found = await pdf.findSeal(
     file,
-    seals.map(({ fingerprint }) => fingerprint),
+    seals.map(({ certificates }) => certificates),
   )
   if (!found) return { result: 'unknown' }
   const { isUnchanged, sealedAt } = found
