@@ -51,8 +51,7 @@ const filterConditions: Record<UserFilter, () => SQL | undefined> = {
   unverified: () => and(sql`not ${users.emailVerified}`, isNull(users.invitedAt)),
   invited: () => and(sql`not ${users.emailVerified}`, isNotNull(users.invitedAt)),
   // Staff don't have to accept the terms.
-  terms: () =>
-    and(sql`not ${users.termsAccepted}`, sql`coalesce(${usersRoles.role}, 'client') in ('client', 'admin')`),
+  terms: () => and(sql`not ${users.termsAccepted}`, sql`${usersRoles.role} is distinct from 'staff'`),
   deactivated: () => isNotNull(users.deactivatedAt),
   closing: () => isNotNull(users.closesAt),
 }

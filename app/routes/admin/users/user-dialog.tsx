@@ -1,6 +1,5 @@
 import { lazy, Suspense, startTransition, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
-import { isClient } from '#app/context.ts'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User } from '#app/domain/users/users.server.ts'
 import { describeMissingBilling } from '#app/emails/users/missing-billing.ts'
@@ -64,7 +63,7 @@ export function UserDialog({
                 {t('View Client Page')}
               </Link>
             )}
-            {(isClient(user) || !viewerIsStaff) && (
+            {(user.role === 'client' || !viewerIsStaff) && (
               <button
                 type="button"
                 // A failure is reported when editing starts.
