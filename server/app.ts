@@ -205,7 +205,7 @@ function createPageHandler(
     context.set(renderDeadlineKey, dueAt ?? performance.now() + pageWaitMs)
     context.set(nonceKey, randomBytes(16).toString('base64'))
     const answer = await handleRequest(c.req.raw, context)
-    // If the client closes the connection, the router stops with an error, which isn't one of the program.
+    // If the client closes the connection, the router stops with an error that isn't the program's fault.
     const isAborted = c.req.raw.signal.aborted && answer.status >= 500
     const response = isAborted ? new Response(null, { status: CLIENT_CLOSED_REQUEST }) : answer
     const pattern = context.get(routePatternKey)

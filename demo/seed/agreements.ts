@@ -17,7 +17,7 @@ export type SeedAgreement = {
   signers: string[]
   currency?: string
   lines?: SeedInvoice['lines']
-  /** What the signers did since it was sent, from oldest to newest. */
+  /** The signers' actions after it was sent, oldest first. */
   steps: [action: 'viewed' | 'signed' | 'declined', uid: string, daysAgo: number, reason?: string][]
 }
 

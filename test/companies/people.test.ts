@@ -66,7 +66,7 @@ test('an assigned person brings along projects and invoices without a company, a
   expect(await companyOf(projects, joined)).toBeNull()
   expect(await companyOf(invoices, invoice)).toBe(company.id)
   const html = await expectPage(as(staff).get(page(company)), 200, 'Pia', 'Joined', 'documents', 'Billing')
-  // Nobody of the company has signed in, in contrast to staff.
+  // The company's people have never signed in. Only staff have.
   expectTexts(html, ['Main contact'], ['Last seen'])
   await expectPage(send(company, 'add', { email: person.email }), 409, 'Pia is already in this company.')
   expect(await listActions(db, company.id)).toEqual(['company.person-added'])

@@ -52,6 +52,10 @@ test('an agreement is drafted, sent, and signed on a phone with a passkey, only 
   await button(staff, 'Send for Signature').click()
   await expectStatus(staff, 'Agreement sent.')
 
+  let passkeyRequests = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/passkey') passkeyRequests += 1
+  })
   await page.setViewportSize({ width: 375, height: 812 })
   await openPage(page, new URL(staff.url()).pathname.replace('admin', 'client'))
   await expect(page.getByRole('heading', { name: 'What we do' })).toBeVisible()
@@ -69,6 +73,8 @@ test('an agreement is drafted, sent, and signed on a phone with a passkey, only 
   await expect(page).not.toHaveURL(/done=signed/)
   await button(page, 'Sign', { exact: true }).click()
   await expectStatus(page, 'Thank you. You’ve signed this agreement.')
+  // The incomplete form didn't ask for the passkey.
+  expect(passkeyRequests).toBe(1)
   expect(consoleErrors).toEqual([])
 
   await staff.reload()

@@ -30,7 +30,10 @@ export function findSeal(file: Uint8Array, certificates: string[]): FoundSeal | 
   return damaged ? { fingerprint: getFingerprint(damaged), isUnchanged: false, sealedAt: null } : null
 }
 
-/** Whether half of a certificate is in the file: a change in the signature itself may have damaged the other half. */
+/**
+ * Returns whether either half of a certificate is in the file: a change within the signature may have damaged the other
+ * one.
+ */
 function containsHalf(bytes: Buffer, der: Buffer): boolean {
   const middle = der.length >> 1
   return [der.subarray(0, middle), der.subarray(middle)].some((half) => {

@@ -12,8 +12,8 @@ const getWorkerFile = () =>
     : import.meta.resolve('#app/adapters/pdf/seal-worker.ts')
 
 /**
- * Finds a seal with one of the certificates (PEM) in a file that anyone may have made, in a worker thread with limited memory
- * that ends after five seconds. Takes the bytes away from the caller.
+ * Finds a seal with one of the certificates (PEM) in a file that anyone may have made, in a worker thread with limited
+ * memory that ends after five seconds. Takes the bytes away from the caller.
  * @throws {Failure} 422 if the file takes too long or too much memory
  */
 export async function findSealInWorker(

@@ -47,7 +47,7 @@ export const ConvertInquiryForm = z.object({
   ...companyChoiceFields,
   /** `proposal`: no invitation is sent yet, and the draft of a proposal is opened. */
   next: hiddenField,
-  /** Token like `confirmed`, of a question that was asked for a proposal. */
+  /** `confirmed` of a question that came up on the way to a proposal. */
   confirmedProposal: hiddenField,
   message: optionalParagraphField(t('Message'), MAX_INVITATION_MESSAGE_LENGTH),
 })

@@ -123,8 +123,8 @@ function usePasskeyConfirmation(subject: string) {
         })
         return
       }
-      // The form shows what is missing. Asking for the passkey first would send the form later, by itself, once the
-      // missing input has been entered.
+      // Incomplete: the form shows what is missing. The passkey's response would submit it without another press of the
+      // button.
       if (parseWithZod(new FormData(form), { schema: SignForm }).status !== 'success') return
       event.preventDefault()
       event.stopPropagation()
