@@ -69,7 +69,7 @@ export type Actor = {
   uid: string
   name: string
   email: string
-  role: 'admin' | 'staff' | 'client'
+  role: 'admin' | 'staff' | 'client' | 'guest'
   termsAccepted: boolean
   sessionId: string
   lacksSecondFactor?: true

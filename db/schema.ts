@@ -196,7 +196,7 @@ export const usersRoles = pgTable(
   'users_roles',
   {
     uid: ofUser().primaryKey(),
-    role: text('role', { enum: ['admin', 'staff', 'client'] }).notNull(),
+    role: text('role', { enum: ['admin', 'staff', 'client', 'guest'] }).notNull(),
     createdAt: createdAtColumn(),
   },
   // Covers only the few people who aren't clients, so that queries that exclude them don't scan all users.
@@ -344,6 +344,8 @@ export const projects = pgTable(
     internalNotes: text('internal_notes'),
     /** Set while archived. People on the project can still read it. */
     archivedAt: timestampColumn('archived_at'),
+    /** For the rest of the staff, but the administrator, the project doesn't exist (`project_staff`). */
+    restricted: boolean('restricted').notNull().default(false),
     createdAt: createdAtColumn(),
     updatedAt: updatedAtColumn(),
     searchText: searchTextColumn('title', 'client', 'status'),
@@ -360,6 +362,8 @@ export const projects = pgTable(
     index('projects_by_status').on(alphabetical(t.status), t.id),
     index('projects_of_status').on(t.status, ...newest(t.createdAt, t.id)),
     index('projects_newest').on(...newest(t.createdAt, t.id)),
+    // The few projects that can be hidden from a member of staff, for each query about projects.
+    index('projects_restricted').on(t.id).where(sql`${t.restricted}`),
     index('projects_archived')
       .on(...newest(t.createdAt, t.id))
       .where(sql`${t.archivedAt} is not null`),
@@ -417,10 +421,18 @@ export const projectMembers = pgTable(
     documents: boolean('documents').notNull(),
     /** Grants reading all of the project's invoices. */
     invoices: boolean('invoices').notNull(),
+    /** Grants the seller's side of the project's data room. */
+    room: boolean('room').notNull().default(false),
     createdAt: createdAtColumn(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.uid] }), index('project_members_of_person').on(t.uid)],
 )
+
+/** Staff to whom a restricted project is visible. */
+export const projectStaff = pgTable('project_staff', { projectId: ofProject(), uid: ofUser() }, (t) => [
+  primaryKey({ columns: [t.projectId, t.uid] }),
+  index('project_staff_of_person').on(t.uid),
+])
 
 /** Entries in the project timeline, posted by staff. */
 export const projectUpdates = pgTable(
@@ -749,6 +761,8 @@ export const emails = pgTable(
     /** Encrypted value that its link must carry. Null once it is sent or given up. */
     encryptedContent: text('encrypted_content'),
     replyTo: text('reply_to'),
+    /** Projects that it is about. Null if unknown, in emails from before the ids were stored. */
+    projectIds: text('project_ids').array(),
     /** Subject of the latest attempt. */
     subject: text('subject'),
     /** Content as it was sent. Null before that, and for secret kinds. */
@@ -1380,6 +1394,354 @@ export const seals = pgTable(
   (t) => [uniqueIndex('seals_current').on(sql`(true)`).where(sql`${t.retiredAt} is null`)],
 )
 
+export const ROOM_LEVELS = ['none', 'view', 'download', 'original'] as const
+const roomLevel = (name: string) => text(name, { enum: ROOM_LEVELS })
+const ofRoom = () =>
+  text('room_id')
+    .notNull()
+    .references(() => rooms.id, { onDelete: 'cascade' })
+const ofRoomGroup = () =>
+  text('group_id')
+    .notNull()
+    .references(() => roomGroups.id, { onDelete: 'cascade' })
+
+/** Confidential data rooms. app/domain/access/room-visibility.server.ts defines who sees what of them. */
+export const rooms = pgTable('rooms', {
+  id: text('id').primaryKey(),
+  projectId: ofProject().unique(),
+  /** Code name for guests, never the project's title. */
+  name: text('name').notNull(),
+  /** Open from the first release. */
+  state: text('state', { enum: ['preparing', 'open', 'closed'] })
+    .notNull()
+    .default('preparing'),
+  closedAt: timestampColumn('closed_at'),
+  /** Last day of all guests. */
+  expiresOn: dayColumn('expires_on'),
+  /** Time of 'Lock Index'. From then on, an entry keeps its number. */
+  lockedAt: timestampColumn('locked_at'),
+  /** Highest number that an entry of the root folder has had. */
+  lastNumber: integer('last_number').notNull().default(0),
+  /** Highest number of a published answer. */
+  lastPublication: integer('last_publication').notNull().default(0),
+  /** Guests see numbers once the index is locked. */
+  showNumbers: boolean('show_numbers').notNull().default(true),
+  /** Pages of level `view` have their text for screen readers. */
+  pageText: boolean('page_text').notNull().default(false),
+  requireSecondFactor: boolean('require_second_factor').notNull().default(false),
+  /** A second person approves each answer. */
+  requireApproval: boolean('require_approval').notNull().default(false),
+  /** Questions per group and day. Null means no limit. */
+  questionLimit: integer('question_limit'),
+  createdBy: userColumn('created_by'),
+  createdAt: createdAtColumn(),
+})
+
+/** Groups of guests, such as one for each bidder. A group doesn't know of the others. */
+export const roomGroups = pgTable(
+  'room_groups',
+  {
+    id: text('id').primaryKey(),
+    roomId: ofRoom(),
+    /** Seen by the firm and the seller's side only. */
+    name: text('name').notNull(),
+    /** Level of entries without a grant on themselves or on a folder above. */
+    level: roomLevel('level').notNull().default('none'),
+    expiresOn: dayColumn('expires_on'),
+    /** Template in `content/agreements/` that the agreement was taken from. Null without an agreement. */
+    template: text('template'),
+    /** Current version of the agreement (`room_agreements`). Null without an agreement. */
+    agreementVersion: integer('agreement_version'),
+    lastQuestion: integer('last_question').notNull().default(0),
+    createdAt: createdAtColumn(),
+  },
+  (t) => [unique('room_groups_name').on(t.roomId, t.name)],
+)
+
+/** Versions of a group's agreement. Never changed. */
+export const roomAgreements = pgTable(
+  'room_agreements',
+  {
+    groupId: ofRoomGroup(),
+    /** Starts at 1. */
+    version: integer('version').notNull(),
+    title: text('title').notNull(),
+    /** The whole text in Markdown as guests see it, with filled in fields, and its SHA-256. */
+    text: text('text').notNull(),
+    shownHash: text('shown_hash').notNull(),
+    createdBy: userColumn('created_by'),
+    createdAt: createdAtColumn(),
+  },
+  (t) => [primaryKey({ columns: [t.groupId, t.version] })],
+)
+
+/** Guests' memberships, past ones included. Someone is a member of one group of a room at a time. */
+export const roomMembers = pgTable(
+  'room_members',
+  {
+    id: text('id').primaryKey(),
+    roomId: ofRoom(),
+    groupId: ofRoomGroup(),
+    uid: userColumn('uid'),
+    /** Name and email at the time of the invitation. */
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    invitedBy: userColumn('invited_by'),
+    invitedAt: timestampColumn('invited_at').notNull().defaultNow(),
+    expiresOn: dayColumn('expires_on'),
+    /** Time of the first view of the room after accepting the agreement. */
+    enteredAt: timestampColumn('entered_at'),
+    removedAt: timestampColumn('removed_at'),
+  },
+  (t) => [
+    uniqueIndex('room_members_current').on(t.roomId, t.uid).where(sql`${t.removedAt} is null`),
+    index('room_members_of_group').on(t.groupId),
+    index('room_members_of_user').on(t.uid),
+  ],
+)
+
+/**
+ * Acceptances of a group's agreement, one per member and version. The evidence is in `agreement_events`, with the
+ * acceptance's id as agreement. Only the seal is added later.
+ */
+export const roomAcceptances = pgTable(
+  'room_acceptances',
+  {
+    id: text('id').primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => roomMembers.id, { onDelete: 'cascade' }),
+    groupId: ofRoomGroup(),
+    version: integer('version').notNull(),
+    acceptedAt: timestampColumn('accepted_at').notNull().defaultNow(),
+    /** Sealed PDF in document storage, its SHA-256 and the seal used. Set once. */
+    storageKey: text('storage_key').unique(),
+    bytes: bytesColumn('bytes'),
+    sealedSha256: text('sealed_sha256').unique(),
+    sealId: text('seal_id').references(() => seals.id),
+    sealedAt: timestampColumn('sealed_at'),
+  },
+  (t) => [
+    unique('room_acceptances_once').on(t.memberId, t.version),
+    index('room_acceptances_of_group').on(t.groupId, t.version),
+  ],
+)
+
+/** The index of a room: folders, documents and placeholders for documents that are still missing. Never deleted. */
+export const roomEntries = pgTable(
+  'room_entries',
+  {
+    id: text('id').primaryKey(),
+    roomId: ofRoom(),
+    /** Folders around it, the outermost first. Empty at the top. */
+    ancestors: text('ancestors').array().notNull(),
+    parentId: text('parent_id').generatedAlwaysAs(sql.raw(`"ancestors"[cardinality("ancestors")]`)),
+    kind: text('kind', { enum: ['folder', 'document', 'placeholder'] }).notNull(),
+    title: text('title').notNull(),
+    /** Place among its siblings, from 1. Its full number, such as 1.2.1, starts with those of the folders around it. */
+    number: integer('number').notNull(),
+    /** Highest number that an entry of this folder has had. */
+    lastNumber: integer('last_number').notNull().default(0),
+    /** Full number before it was moved in a locked index. */
+    formerNumber: text('former_number'),
+    /** Request of the project that asks for a missing document. */
+    requestId: text('request_id').references(() => requests.id, { onDelete: 'set null' }),
+    createdBy: userColumn('created_by'),
+    createdAt: createdAtColumn(),
+    removedAt: timestampColumn('removed_at'),
+    searchText: searchTextColumn('title'),
+  },
+  (t) => [
+    index('room_entries_of_folder').on(t.roomId, t.parentId, t.number),
+    index('room_entries_below').using('gin', t.ancestors),
+    index('room_entries_of_request').on(t.requestId),
+  ],
+)
+
+export const roomFileKinds = [
+  'pdf',
+  'docx',
+  'xlsx',
+  'pptx',
+  'png',
+  'jpeg',
+  'txt',
+  'csv',
+  'eml',
+  'zip',
+] as const
+
+/** Files of a document in a room. A version is staged until it is released to a group. */
+export const roomVersions = pgTable(
+  'room_versions',
+  {
+    id: text('id').primaryKey(),
+    roomId: ofRoom(),
+    entryId: text('entry_id')
+      .notNull()
+      .references(() => roomEntries.id, { onDelete: 'cascade' }),
+    /** Starts at 1. */
+    version: integer('version').notNull(),
+    kind: text('kind', { enum: roomFileKinds }).notNull(),
+    fileName: text('file_name').notNull(),
+    bytes: bytesColumn('bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    /** PDF of an Office file, added by the firm or converted. */
+    renditionKey: text('rendition_key').unique(),
+    renditionBytes: bytesColumn('rendition_bytes'),
+    renditionSha256: text('rendition_sha256'),
+    /** Number of pages that can be marked and shown. Null until inspected, and if none can. */
+    pages: integer('pages'),
+    /** Why it can't be marked and is available as original only. Null if it can, or wasn't inspected. */
+    unmarkable: text('unmarkable', {
+      enum: ['encrypted', 'damaged', 'too-large', 'too-many-pages', 'no-rendition'],
+    }),
+    uploadedBy: userColumn('uploaded_by'),
+    createdAt: createdAtColumn(),
+  },
+  (t) => [
+    unique('room_versions_of_entry').on(t.entryId, t.version),
+    index('room_versions_of_room').on(t.roomId),
+  ],
+)
+
+/** Exceptions from the level that an entry inherits from the folder around it, or from the group. */
+export const roomGrants = pgTable(
+  'room_grants',
+  {
+    groupId: ofRoomGroup(),
+    entryId: text('entry_id')
+      .notNull()
+      .references(() => roomEntries.id, { onDelete: 'cascade' }),
+    level: roomLevel('level').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.groupId, t.entryId] })],
+)
+
+/** Versions released to groups. Never changed. */
+export const roomReleases = pgTable(
+  'room_releases',
+  {
+    groupId: ofRoomGroup(),
+    versionId: text('version_id')
+      .notNull()
+      .references(() => roomVersions.id, { onDelete: 'cascade' }),
+    entryId: text('entry_id').notNull(),
+    releasedAt: timestampColumn('released_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.versionId] }),
+    index('room_releases_of_entry').on(t.groupId, t.entryId),
+  ],
+)
+
+/** Questions of a group, numbered within it. */
+export const roomQuestions = pgTable(
+  'room_questions',
+  {
+    id: text('id').primaryKey(),
+    roomId: ofRoom(),
+    groupId: ofRoomGroup(),
+    number: integer('number').notNull(),
+    /** Membership that asked. Members of a group see each other's questions. */
+    memberId: text('member_id').references(() => roomMembers.id, { onDelete: 'set null' }),
+    askedByName: text('asked_by_name').notNull(),
+    entryId: text('entry_id').references(() => roomEntries.id, { onDelete: 'set null' }),
+    page: integer('page'),
+    question: text('question').notNull(),
+    state: text('state', { enum: ['asked', 'assigned', 'answered', 'closed'] })
+      .notNull()
+      .default('asked'),
+    /** Staff or someone of the seller's side. */
+    assignedTo: userColumn('assigned_to'),
+    /** The answer, or its draft while it awaits approval. */
+    answer: text('answer'),
+    answeredBy: userColumn('answered_by'),
+    approvedBy: userColumn('approved_by'),
+    askedAt: timestampColumn('asked_at').notNull().defaultNow(),
+    answeredAt: timestampColumn('answered_at'),
+  },
+  (t) => [
+    unique('room_questions_number').on(t.groupId, t.number),
+    index('room_questions_of_room').on(t.roomId, ...newest(t.askedAt, t.id)),
+  ],
+)
+
+/** Questions and answers published to all groups. They keep no link to the question or its group. */
+export const roomPublications = pgTable(
+  'room_publications',
+  {
+    roomId: ofRoom(),
+    /** Shown as P1, P2 and so on. */
+    number: integer('number').notNull(),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    publishedOn: dayColumn('published_on').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.roomId, t.number] })],
+)
+
+/**
+ * Everything that happened in a room: changes, views and downloads. Append-only: a trigger (`only_forget` in
+ * db/migrations) rejects every update and delete except clearing the IP address. There are no foreign keys, because
+ * events are evidence that outlives accounts and documents.
+ */
+export const roomEvents = pgTable(
+  'room_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    roomId: text('room_id').notNull(),
+    createdAt: createdAtColumn(),
+    action: text('action').notNull(),
+    /** The person's account, name and email at that time. Null if the program itself acted. */
+    uid: text('uid'),
+    name: text('name'),
+    email: text('email'),
+    clientIp: text('client_ip'),
+    /** Group of the guest who acted, or that the change is about. */
+    groupId: text('group_id'),
+    entryId: text('entry_id'),
+    versionId: text('version_id'),
+    /** Page viewed, from 1. */
+    page: integer('page'),
+    /** Seconds for which the page was visible. */
+    seconds: integer('seconds'),
+    /** Further facts, such as the entry's title and place, or the levels set. */
+    data: jsonb('data').$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    index('room_events_of_room').on(t.roomId, t.id.desc()),
+    index('room_events_of_person').on(t.roomId, t.uid, t.id.desc()),
+    index('room_events_of_version').on(t.versionId).where(sql`${t.versionId} is not null`),
+    // For the cleanup job that deletes IP addresses.
+    index('room_events_with_ip').on(t.createdAt).where(sql`${t.clientIp} is not null`),
+  ],
+)
+
+/** Archives of a room, of everything or of what one group could see. */
+export const roomArchives = pgTable(
+  'room_archives',
+  {
+    id: text('id').primaryKey(),
+    roomId: ofRoom(),
+    /** Null for everything. */
+    groupId: text('group_id').references(() => roomGroups.id, { onDelete: 'cascade' }),
+    /** Files written so far, and in all. */
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    storageKey: text('storage_key').unique(),
+    bytes: bytesColumn('bytes'),
+    sha256: text('sha256'),
+    createdBy: userColumn('created_by'),
+    createdAt: createdAtColumn(),
+    finishedAt: timestampColumn('finished_at'),
+    /** Set if it couldn't be created. */
+    failedAt: timestampColumn('failed_at'),
+  },
+  (t) => [index('room_archives_of_room').on(t.roomId, ...newest(t.createdAt, t.id))],
+)
+
 /**
  * Append-only audit log with the changed fields. A trigger (`only_forget` in db/migrations) rejects every update and
  * delete except two: clearing the IP address, and clearing a deleted inquiry's details. There are no foreign keys,
@@ -1397,6 +1759,8 @@ export const activity = pgTable(
     subjectKind: text('subject_kind').notNull(),
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull(),
+    /** Projects that it is about. Null if unknown, in entries from before the ids were stored. */
+    projectIds: text('project_ids').array(),
     /** Changed fields only. */
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),

@@ -3232,6 +3232,7 @@ export const de: ShippedTranslation = {
     'Formulare von {url} werden abgewiesen; reichen Sie den Header Origin unverändert weiter, und prüfen Sie APP_URL',
   'from {from}': 'von {from}',
   'gave the administrator role to': 'hat zum Administrator gemacht:',
+  guest: 'Gast',
   h: 'Std.',
   'host and scheme are those of APP_URL': 'Host und Schema sind die von APP_URL',
   'in a minute': 'in einer Minute',

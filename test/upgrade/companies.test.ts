@@ -51,7 +51,8 @@ const rows = [
   ]),
 ]
 const unchanged = `select
-  (select json_agg(m order by project_id, uid) from project_members m)::text as members,
+  (select json_agg(json_build_array(project_id, uid, documents, invoices, created_at) order by project_id, uid)
+    from project_members)::text as members,
   (select json_agg(json_build_array(uid, company, updated_at) order by uid) from users)::text as texts,
   (select json_agg(json_build_array(id, number, client_id, status, bill_to, total, updated_at) order by id)
     from invoices)::text as invoices,

@@ -38,6 +38,20 @@ const newTables: PgTable[] = [
   schema.restores,
   schema.alerts,
   schema.installation,
+  schema.projectStaff,
+  schema.rooms,
+  schema.roomGroups,
+  schema.roomAgreements,
+  schema.roomMembers,
+  schema.roomAcceptances,
+  schema.roomEntries,
+  schema.roomVersions,
+  schema.roomGrants,
+  schema.roomReleases,
+  schema.roomQuestions,
+  schema.roomPublications,
+  schema.roomEvents,
+  schema.roomArchives,
 ]
 /** Returns the schema as sorted lines: columns, constraints, indexes, triggers, functions and extensions. */
 async function shapeOf(db: Database): Promise<unknown[]> {

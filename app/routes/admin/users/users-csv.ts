@@ -11,6 +11,7 @@ const roleNames: Record<UserRow['role'], string> = {
   admin: t('admin'),
   staff: t('staff'),
   client: t('client'),
+  guest: t('guest'),
 }
 
 const csvColumns: CsvColumn<UserRow>[] = [
