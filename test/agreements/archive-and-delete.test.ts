@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { archiveRecord } from '#app/domain/projects/archive.server.ts'
 import { deleteProject } from '#app/domain/projects/edit-project.server.ts'
-import { agreements } from '#db/schema.ts'
+import { agreements, inquiries, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAgreement } from '../make/agreements.ts'
 import { makeAdmin, makeClient, makeCompany, makeInquiry, makeProject } from '../make/make.ts'
@@ -54,6 +54,24 @@ test('replying to an inquiry with a proposal converts it without an invitation, 
   expect(path).toMatch(/^\/admin\/agreements\/[\w-]+$/)
   await expectPage(as(admin).get(path), 200, inquiry.email, 'Send for Signature', 'Add Line')
   expect(await mailsTo(inquiry.email)).toEqual([])
+})
+
+test('an inquiry is not converted if the draft of its proposal can’t be stored', async () => {
+  const inquiry = await makeInquiry(db)
+  const before = await db.$count(projects)
+  await db.execute(sql`alter table ${agreements} add constraint no_more check (kind <> 'proposal') not valid`)
+  const answer = await as(admin).post(`/admin/inquiries/${inquiry.id}`, {
+    intent: 'client',
+    title: 'Due diligence',
+    description: 'What it is about.',
+    status: 'Planned',
+    next: 'proposal',
+  })
+  await db.execute(sql`alter table ${agreements} drop constraint no_more`)
+  expect(answer.status).toBe(500)
+  expect(await db.$count(projects)).toBe(before)
+  const [kept] = await db.select().from(inquiries).where(eq(inquiries.id, inquiry.id))
+  expect(kept).toMatchObject({ status: 'New', projectId: null, clientId: null })
 })
 
 test('a proposal is also drafted if the company of an existing account has to be confirmed first', async () => {

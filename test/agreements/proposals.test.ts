@@ -4,7 +4,7 @@ import { acceptProposal } from '#app/domain/agreements/proposals/accept-proposal
 import { agreements, invoiceLines, invoices, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeProposal } from '../make/agreements.ts'
-import { listActions, makeAdmin, makeClient, makeCompany, makeProject } from '../make/make.ts'
+import { addMember, listActions, makeAdmin, makeClient, makeCompany, makeProject } from '../make/make.ts'
 
 const { db } = await openTestApp()
 await makeAdmin(db)
@@ -13,6 +13,7 @@ await makeAdmin(db)
 async function begin(project: Partial<typeof projects.$inferInsert> = {}) {
   const client = await makeClient(db, { city: 'Springfield', country: 'Ireland' })
   const { id } = await makeProject(db, { clientId: client.id, status: 'Planned', ...project })
+  if (project.clientId === null) await addMember(db, { id }, client)
   const proposal = await makeProposal(db, { id }, [client], { state: 'signed', signedAt: new Date() })
   const accept = () =>
     db.transaction(async (tx) => {
@@ -71,8 +72,11 @@ test('a signed proposal starts the project and becomes one invoice draft for the
   ])
 })
 
-test('the draft of a private person’s proposal is for the main contact', async () => {
-  const { client, accept, listInvoices } = await begin()
+test.each([
+  ['the draft of a private person’s proposal is for the main contact', {}],
+  ['the draft of a proposal is for its signer if the project has no main contact', { clientId: null }],
+])('%s', async (_, project) => {
+  const { client, accept, listInvoices } = await begin(project)
   await accept()
   const buyer = { companyId: null, clientId: client.id, buyerName: client.name, buyerCountry: 'IE' }
   expect(await listInvoices()).toMatchObject([buyer])

@@ -113,6 +113,22 @@ test('only people on the project can be signers, and each only once', async () =
   expect(fields.match(/<input[^>]*name="signer"/g)).toHaveLength(2)
 })
 
+test('without JavaScript, a line is added to a new proposal without saving it', async () => {
+  const { project } = await makeSigningProject(db)
+  const page = await expectPage(
+    staff.post(`/admin/projects/${project.id}/agreements/new`, {
+      template: 'proposal',
+      currency: 'EUR',
+      __intent__: JSON.stringify({ type: 'insert', payload: { name: 'lines' } }),
+    }),
+    200,
+    'name="lines[0].quantity"',
+  )
+  // A form with a file isn't checked for commands of the form library.
+  expect(page).toMatch(/<button[^>]*formenctype="application\/x-www-form-urlencoded"[^>]*>Add Line/i)
+  expect(await db.$count(agreements, eq(agreements.projectId, project.id))).toBe(0)
+})
+
 test('signers in order are asked and see the agreement one after the other, others never', async () => {
   const [first, second, other] = [await makeClient(db), await makeClient(db), await makeClient(db)]
   const { id, project } = await makeSent([first, second], { inOrder: 'on', countersign: undefined })
@@ -125,7 +141,13 @@ test('signers in order are asked and see the agreement one after the other, othe
   expect((await mailsTo(second.email))[0]).toMatchObject({ kind: 'agreement-sent' })
   await expectStatus(pageOf(other, id), 404)
   await expectStatus(sign(second, id), 302)
-  expect(await findAgreementRow(db, id)).toMatchObject({ state: 'signed' })
+  const { title, state } = await findAgreementRow(db, id)
+  expect(state).toBe('signed')
+  expect((await mailsTo('office@firm.example'))[0]).toMatchObject({
+    kind: 'agreement-signed',
+    subject: `Signed: ${title}`,
+    text: expect.not.stringContaining('Please countersign it.'),
+  })
   expect((await findAgreementRow(db, id)).endedAt).not.toBeNull()
 })
 

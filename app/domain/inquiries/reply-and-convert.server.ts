@@ -4,6 +4,9 @@ import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { createAgreement } from '#app/domain/agreements/agreement-drafts.server.ts'
+import { NewAgreementForm } from '#app/domain/agreements/agreement-form.ts'
+import { listTemplates } from '#app/domain/agreements/agreement-templates.server.ts'
 import { assignConfirmed } from '#app/domain/companies/assign-person.server.ts'
 import { getEnteredCompany, lockCompanyOf } from '#app/domain/companies/companies.server.ts'
 import { inviteIntoCompany } from '#app/domain/companies/invite-into-company.server.ts'
@@ -69,6 +72,21 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
       after: { status: 'Won', clientId, projectId },
     })
     return { projectId, invitation, email: inquiry.email }
+  })
+}
+
+/**
+ * Converts an inquiry, and creates the draft of a proposal for its sender in the same transaction. Returns the project
+ * and the draft, or null for the draft without a template for proposals.
+ * @throws what `convertInquiryToClient` throws
+ */
+export async function convertInquiryToProposal(ctx: AdminCtx, id: string, form: ConvertInquiryForm) {
+  const template = listTemplates().find(({ kind }) => kind === 'proposal')?.name
+  return ctx.db.transaction(async (tx) => {
+    const within = { ...ctx, db: tx }
+    const { projectId, email } = await convertInquiryToClient(within, id, { ...form, next: 'proposal' })
+    const proposal = template && NewAgreementForm.parse({ template, signer: [email] })
+    return { projectId, agreementId: proposal ? await createAgreement(within, projectId, proposal) : null }
   })
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { makesInvoices } from '#app/content/modules.ts'
 import type { Payment } from '#app/content/shapes.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
@@ -9,7 +9,7 @@ import { findClient } from '#app/domain/users/clients.server.ts'
 import * as lists from '#content/lists.ts'
 import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { agreementLines, agreements, projects } from '#db/schema.ts'
+import { agreementLines, agreementSigners, agreements, projects } from '#db/schema.ts'
 
 type Proposal = Pick<typeof agreements.$inferSelect, 'id' | 'projectId' | 'currency'>
 type Project = Pick<
@@ -50,7 +50,10 @@ async function startProject(tx: Transaction, { id, title, status: before, archiv
   })
 }
 
-/** Creates the draft for the project's company or, without one, its main contact. Does nothing the second time. */
+/**
+ * Creates the draft for the project's company or, without one, its main contact or, without both, the first signer.
+ * Does nothing the second time.
+ */
 async function createFirstInvoice(tx: Transaction, id: string, project: Project, currency: string) {
   const [proposal] = await tx
     .select(pick(agreements, 'invoiceId'))
@@ -63,7 +66,8 @@ async function createFirstInvoice(tx: Transaction, id: string, project: Project,
     .orderBy(asc(agreementLines.position))
   // Not locked, because companies are locked before projects: a merge waits for the project, and then moves the draft.
   const company = project.companyId ? await findCompany(tx, project.companyId) : undefined
-  const contact = project.clientId ? await findClient(tx, { id: project.clientId }) : undefined
+  const contactId = project.clientId ?? (await findFirstSigner(tx, id))
+  const contact = contactId ? await findClient(tx, { id: contactId }) : undefined
   if (proposal?.invoiceId || lines.length === 0 || !(company || contact)) return
   const draft = await insertDraft(
     tx,
@@ -89,4 +93,14 @@ async function createFirstInvoice(tx: Transaction, id: string, project: Project,
     { company, client: company ? undefined : contact },
   )
   await tx.update(agreements).set({ invoiceId: draft.id }).where(eq(agreements.id, id))
+}
+
+async function findFirstSigner(tx: Transaction, id: string): Promise<string | null> {
+  const [signer] = await tx
+    .select(pick(agreementSigners, 'uid'))
+    .from(agreementSigners)
+    .where(and(eq(agreementSigners.agreementId, id), isNotNull(agreementSigners.uid)))
+    .orderBy(asc(agreementSigners.position))
+    .limit(1)
+  return signer?.uid ?? null
 }

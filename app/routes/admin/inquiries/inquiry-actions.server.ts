@@ -1,8 +1,5 @@
 import { href, redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
-import { createAgreement } from '#app/domain/agreements/agreement-drafts.server.ts'
-import { NewAgreementForm } from '#app/domain/agreements/agreement-form.ts'
-import { listTemplates } from '#app/domain/agreements/agreement-templates.server.ts'
 import {
   ConvertInquiryForm,
   InquiryReplyForm,
@@ -19,7 +16,11 @@ import {
   undoBulkStatusChange,
 } from '#app/domain/inquiries/bulk-inquiries.server.ts'
 import { deleteInquiry } from '#app/domain/inquiries/delete-inquiries.server.ts'
-import { convertInquiryToClient, replyToInquiry } from '#app/domain/inquiries/reply-and-convert.server.ts'
+import {
+  convertInquiryToClient,
+  convertInquiryToProposal,
+  replyToInquiry,
+} from '#app/domain/inquiries/reply-and-convert.server.ts'
 import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
 import {
   createBulkArchiveHandlers,
@@ -75,23 +76,21 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       redirectTo: `${href('/admin/inquiries')}?done=deleted`,
     }),
     client: defineFormHandler(ConvertInquiryForm, async ({ confirmedProposal, ...value }) => {
-      const confirmed = confirmedProposal ?? value.confirmed
-      const { invitation, projectId, email } = await convertInquiryToClient(ctx, id, { ...value, confirmed })
-      if (value.next === 'proposal' || confirmedProposal)
-        return redirect(await createProposal(ctx, projectId, email))
+      const form = { ...value, confirmed: confirmedProposal ?? value.confirmed }
+      if (value.next === 'proposal' || confirmedProposal) {
+        const { projectId, agreementId } = await convertInquiryToProposal(ctx, id, form)
+        return redirect(
+          agreementId
+            ? href('/admin/agreements/:id', { id: agreementId })
+            : href('/admin/projects/:id/agreements/new', { id: projectId }),
+        )
+      }
+      const { invitation } = await convertInquiryToClient(ctx, id, form)
       return invitation
         ? { notice: t('Client invited and project created.'), link: invitation.link }
         : { notice: t('Project created for the existing account with this email.') }
     }),
   })
-}
-
-/** Creates the draft of a proposal for the sender of an inquiry. Returns the path of its editor. */
-async function createProposal(ctx: AdminCtx, project: string, email: string): Promise<string> {
-  const template = listTemplates().find(({ kind }) => kind === 'proposal')?.name
-  if (!template) return href('/admin/projects/:id/agreements/new', { id: project })
-  const form = NewAgreementForm.parse({ template, signer: [email] })
-  return href('/admin/agreements/:id', { id: await createAgreement(ctx, project, form) })
 }
 
 export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>

@@ -18,6 +18,9 @@ const toOptions = (labels: Record<string, string>) =>
 const units = toOptions(UNITS)
 const categories = toOptions(TAX_CATEGORY_LABELS).filter(({ value }) => !isSmallBusiness || value !== 'S')
 
+/** A form with a file is streamed past the checks of the library's commands, so these buttons send it without the file. */
+const FORM_TYPE = { formEncType: 'application/x-www-form-urlencoded' }
+
 /**
  * Lines of an invoice or a proposal, with their totals. Lines can be added and removed without JavaScript. `saved`: the
  * lines of the stored draft, of which those missing in the form are shown after an edit conflict.
@@ -52,6 +55,7 @@ export function LinesFieldset({
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <button
           {...form.insert.getButtonProps({ name: lines.name, defaultValue: EMPTY_LINE })}
+          {...FORM_TYPE}
           className="button button-line"
         >
           {t('Add Line')}
@@ -118,7 +122,11 @@ function LineFields({
       />
       <TextField field={taxRate} label={t('Tax %')} inputMode="decimal" />
       {remove && (
-        <button {...remove} className="button button-line justify-self-start max-lg:col-span-full lg:mt-8">
+        <button
+          {...remove}
+          {...FORM_TYPE}
+          className="button button-line justify-self-start max-lg:col-span-full lg:mt-8"
+        >
           {t('Remove')}
           <span className="sr-only"> {t('line {position}', { position })}</span>
         </button>
