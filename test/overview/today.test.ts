@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
+  agreements,
   documentEvents,
   documents,
   emails,
@@ -17,6 +18,7 @@ import {
 import { undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
 import { breakMethods } from '../make/accounts.ts'
+import { makeAgreement } from '../make/agreements.ts'
 import { findInvoiceRow } from '../make/invoice-forms.ts'
 import {
   addMember,
@@ -279,8 +281,15 @@ test('Today charts the due dates of the next six weeks, with weekly totals for s
   await makeMilestone(db, project, { dueOn: dayAgo(-2) })
   await makeMilestone(db, project, { dueOn: dayAgo(-8) })
   await makeMilestone(db, archived, { dueOn: dayAgo(-2) })
-  expect(await page()).toMatch(/: 2 invoices, 1 milestone From [^:]*: 1 milestone From [^:]*: nothing due/)
-  expect((await html()).match(/<circle cx="[^"]*%"/g)).toHaveLength(4)
+  const nda = await makeAgreement(db, project, [contact], { title: 'Open NDA', expiresOn: dayAgo(-2) })
+  await makeAgreement(db, project, [contact], { state: 'declined', expiresOn: dayAgo(-2) })
+  expect(await page()).toMatch(
+    /: 2 invoices, 1 milestone, 1 agreement From [^:]*: 1 milestone From [^:]*: nothing due/,
+  )
+  expect((await html()).match(/<circle cx="[^"]*%"/g)).toHaveLength(5)
+  const listed = await part('due')
+  expectTexts(listed, ['Open NDA', `href="/admin/agreements/${nda}"`])
+  await db.delete(agreements).where(eq(agreements.projectId, project.id))
 })
 
 test('marking an invoice as paid on Today can be undone unless the invoice has changed since', async () => {

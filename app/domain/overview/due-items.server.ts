@@ -2,11 +2,11 @@ import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
-import { isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
+import { isOpenAgreement, isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
 import { billedClientName, isSentInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameOf, selectCompanyName } from '#app/domain/user-columns.server.ts'
-import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
+import { agreements, invoices, milestones, projects, requests, users } from '#db/schema.ts'
 
 /** Today and the six days after it: the days of the figure 'Due within a week'. */
 const DUE_WITHIN_DAYS = 7
@@ -25,7 +25,7 @@ const ofProject = {
 }
 
 export type DueItem = {
-  kind: 'invoice' | 'request' | 'milestone'
+  kind: 'invoice' | 'request' | 'milestone' | 'agreement'
   id: string
   day: string
   title: string
@@ -47,8 +47,8 @@ type DueFilter = { mine: boolean }
 export type DueItems = { items: DueItem[]; more: Pick<DueItem, 'kind' | 'late'>[] }
 
 /**
- * Lists open invoices, open requests and milestones of active projects, earliest first: those that are overdue or due
- * within a week or, with `day`, those due on that day.
+ * Lists open invoices, open requests, milestones of active projects and agreements to sign, earliest first: those that
+ * are overdue or due within a week or, with `day`, those due on that day. Agreements are due on the last day for signing.
  */
 export async function listDueItems(
   ctx: AdminCtx,
@@ -74,7 +74,7 @@ async function listDueBetween(
 ): Promise<DueItems> {
   const isLedByActor = mine ? eq(projects.leadId, actor.uid) : undefined
   const isDue = (column: PgColumn) => and(from ? gte(column, from) : undefined, lte(column, until))
-  const [invoiceRows, requestRows, milestoneRows] = await Promise.all([
+  const [invoiceRows, requestRows, milestoneRows, agreementRows] = await Promise.all([
     db
       .select({
         id: invoices.id,
@@ -112,6 +112,14 @@ async function listDueBetween(
       )
       .orderBy(milestones.dueOn, milestones.id)
       .limit(limit + 1),
+    db
+      .select({ ...pick(agreements, 'id', 'title'), day: agreements.expiresOn, ...ofProject })
+      .from(agreements)
+      .innerJoin(projects, eq(projects.id, agreements.projectId))
+      .leftJoin(leads, eq(leads.id, projects.leadId))
+      .where(and(requireModule('signing'), isOpenAgreement(), isDue(agreements.expiresOn), isLedByActor))
+      .orderBy(agreements.expiresOn, agreements.id)
+      .limit(limit + 1),
   ])
   const now = today()
   const late = until < now
@@ -122,6 +130,7 @@ async function listDueBetween(
     },
     { kind: 'request' as const, rows: requestRows.map(withoutAmount) },
     { kind: 'milestone' as const, rows: milestoneRows.map(withoutAmount) },
+    { kind: 'agreement' as const, rows: agreementRows.map(withoutAmount) },
   ]
   return {
     items: kinds
@@ -134,13 +143,16 @@ async function listDueBetween(
 
 const withoutAmount = <Row extends object>(row: Row) => ({ ...row, total: null, currency: null })
 
-/** Counts the items due on each of the next 42 days: milestones of active projects, open requests and sent invoices. */
+/**
+ * Counts the items due on each of the next 42 days: milestones of active projects, open requests, sent invoices and
+ * agreements to sign.
+ */
 export async function countDueByDay({ db, actor }: AdminCtx, { mine }: DueFilter) {
   const [first, last] = [today(), daysFromToday(CALENDAR_DAYS - 1)]
   const isLedByActor = mine ? sql`and ${projects.leadId} = ${actor.uid}` : sql``
   const { rows } = await db.execute<{
     day: string
-    kind: 'milestone' | 'request' | 'invoice'
+    kind: DueItem['kind']
     count: number
   }>(sql`
     select ${milestones.dueOn}::text as "day", 'milestone' as "kind", count(*)::int as "count"
@@ -155,6 +167,11 @@ export async function countDueByDay({ db, actor }: AdminCtx, { mine }: DueFilter
       left join ${projects} on ${projects.id} = ${invoices.projectId}
       where ${and(requireModule('invoices'), isSentInvoice)}
         and ${invoices.dueOn} between ${first} and ${last} ${isLedByActor}
-      group by ${invoices.dueOn}`)
+      group by ${invoices.dueOn}
+    union all select ${agreements.expiresOn}::text, 'agreement', count(*)::int from ${agreements}
+      join ${projects} on ${projects.id} = ${agreements.projectId}
+      where ${and(requireModule('signing'), isOpenAgreement())}
+        and ${agreements.expiresOn} between ${first} and ${last} ${isLedByActor}
+      group by ${agreements.expiresOn}`)
   return rows
 }

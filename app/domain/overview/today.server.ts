@@ -21,7 +21,7 @@ const UNREAD_CONVERSATIONS = 5
 const NEW_INQUIRIES = 3
 
 /**
- * Loads the 'Today' page in 13 statements that each read a bounded number of rows. Two more read the state of the last
+ * Loads the 'Today' page in 15 statements that each read a bounded number of rows. Two more read the state of the last
  * backup, for the administrator only. `mine` limits the due items to projects led by this staff member, and `day`
  * to that day.
  */

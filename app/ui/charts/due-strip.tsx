@@ -6,12 +6,13 @@ import { t, tRich } from '#app/texts.ts'
 import { LocalDate, useShortDay } from '#app/ui/dates/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
-type DueKind = 'milestone' | 'request' | 'invoice'
+type DueKind = 'milestone' | 'request' | 'invoice' | 'agreement'
 // Invoices come first, so that they are never among the hidden ones.
 const KINDS: DueKind[] = [
   ...listIfOn('invoices', 'invoice' as const),
   'milestone',
   ...listIfOn('requests', 'request' as const),
+  ...listIfOn('signing', 'agreement' as const),
 ]
 type DueCount = { day: string; kind: DueKind; count: number }
 
@@ -25,6 +26,7 @@ const kindStyles: Record<DueKind, { dot: string; one: string; many: string }> = 
   milestone: { dot: 'fill-active', one: t('milestone'), many: t('milestones') },
   request: { dot: 'fill-paper stroke-accent stroke-2', one: t('request'), many: t('requests') },
   invoice: { dot: 'fill-soft', one: t('invoice'), many: t('invoices') },
+  agreement: { dot: 'fill-brass', one: t('agreement'), many: t('agreements') },
 }
 
 /** Number of items without a dot. Part of the link's name, because voice control matches the visible text. */

@@ -20,12 +20,14 @@ const dueItemPaths = {
   request: ({ id, project }: DueItem) =>
     `${href('/admin/projects/:id/requests', { id: project ?? '' })}?request=${id}#${id}`,
   milestone: ({ project }: DueItem) => href('/admin/projects/:id/progress', { id: project ?? '' }),
+  agreement: ({ id }: DueItem) => href('/admin/agreements/:id', { id }),
 }
 /** Label for each kind of item. Its color is the same as in the chart of due dates. */
 const dueItemBadges = {
   invoice: { label: t('Invoice'), meaning: 'neutral' },
   request: { label: t('Request'), meaning: 'waits-for-client' },
   milestone: { label: t('Milestone'), meaning: 'active' },
+  agreement: { label: t('Agreement'), meaning: 'waits-for-client' },
 } as const
 
 export const PAYMENT_INTENTS = ['paid', 'reopen']
@@ -115,10 +117,15 @@ const MoreDueLinks = ({ more, dueOn }: { more: DueItems['more']; dueOn: string |
     )
   })
 
-const moreDueLabels = { invoice: t('invoices'), request: t('requests'), milestone: t('milestones') }
+const moreDueLabels = {
+  invoice: t('invoices'),
+  request: t('requests'),
+  milestone: t('milestones'),
+  agreement: t('agreements'),
+}
 
 const getDueListPath = (kind: DueItem['kind'], late: boolean) =>
-  kind === 'milestone'
+  kind === 'milestone' || kind === 'agreement'
     ? href('/admin/projects')
     : kind === 'request'
       ? `${href('/admin/requests')}?state=${late ? 'overdue' : 'open'}`
