@@ -22,6 +22,16 @@ export const AGREEMENT_STATES = {
 } as const satisfies Record<string, { label: string; meaning: StatusMeaning }>
 export type AgreementState = keyof typeof AGREEMENT_STATES
 
+/** Events of an agreement, in its history and on the certificate page. */
+export const AGREEMENT_EVENT_LABELS = {
+  sent: t('Sent for signature'),
+  viewed: t('Viewed'),
+  signed: t('Signed'),
+  countersigned: t('Countersigned'),
+  declined: t('Declined'),
+  withdrawn: t('Withdrawn'),
+}
+
 /** For each action: the states in which it is possible and the one it leads to. */
 export const AGREEMENT_TRANSITIONS = {
   send: { from: ['draft'], to: 'sent' },

@@ -10,28 +10,6 @@ type SealedAgreement = {
   path: string
 }
 
-const formatContent = (isAttached: boolean) =>
-  isAttached
-    ? t('The attached PDF has a certificate page that says who signed what, and when. Please keep it.')
-    : t(
-        'The PDF with its certificate page, which says who signed what, and when, is too large for an email. Please download and keep it.',
-      )
-
-/** Copy of a signed agreement for a client. */
-export const agreementCopyEmail = (
-  name: string,
-  { title, project, isAttached, path }: SealedAgreement,
-): EmailContent => ({
-  replyTo: firm.email,
-  subject: t('Signed: {title}', { title }),
-  name,
-  text: [
-    t('“{title}” ({project}) has been signed by everyone.', { title, project }),
-    formatContent(isAttached),
-  ],
-  button: { href: path, text: t('View Agreement') },
-})
-
 /** Copy of a signed agreement for the team. */
 export const agreementSealedEmail = ({
   title,
@@ -42,7 +20,19 @@ export const agreementSealedEmail = ({
   subject: t('Signed by everyone: {title}', { title }),
   text: [
     t('“{title}” ({project}) has been signed by everyone.', { title, project }),
-    formatContent(isAttached),
+    isAttached
+      ? t('The attached PDF has a certificate page that says who signed what, and when. Please keep it.')
+      : t(
+          'The PDF with its certificate page, which says who signed what, and when, is too large for an email. Please download and keep it.',
+        ),
   ],
   button: { href: path, text: t('View Agreement') },
+})
+
+/** Copy of a signed agreement for a client. */
+export const agreementCopyEmail = (name: string, agreement: SealedAgreement): EmailContent => ({
+  ...agreementSealedEmail(agreement),
+  replyTo: firm.email,
+  subject: t('Signed: {title}', { title: agreement.title }),
+  name,
 })

@@ -7,9 +7,23 @@ import { findClient } from '#app/domain/users/clients.server.ts'
 import { firm as content } from '#content/firm.ts'
 import type { Database } from '#db/connect.server.ts'
 import { companies, projects } from '#db/schema.ts'
-import type { FieldValues } from './shown-text.ts'
+import { type Agreement, listAgreementLines, listSigners } from './agreement-records.server.ts'
+import { composeShownText, type FieldValues, findEmptyFields } from './shown-text.ts'
 
 const { name: firmName, postalAddress, seller }: Firm = content
+
+/** Returns a draft's text as signers will see it, and the fields that have no value yet. */
+export async function composeDraft(db: Pick<Database, 'select'>, draft: Agreement) {
+  const signers = await listSigners(db, draft)
+  const lines = await listAgreementLines(db, draft.id)
+  const values = await findFieldValues(db, draft.projectId)
+  return {
+    signers,
+    lines,
+    shownText: composeShownText({ ...draft, signers, lines }, values),
+    emptyFields: findEmptyFields(draft.text, values),
+  }
+}
 
 /** Returns the values of the fields in an agreement's text. Those of the client come from the project's company. */
 export async function findFieldValues(db: Pick<Database, 'select'>, projectId: string): Promise<FieldValues> {

@@ -14,16 +14,13 @@ import { getAgreementRevision } from './agreement-drafts.server.ts'
 import {
   type Agreement,
   insertEvent,
-  listAgreementLines,
   listEvents,
   listProjectSigners,
   listSigners,
-  type Signer,
 } from './agreement-records.server.ts'
-import { findFieldValues } from './field-values.server.ts'
+import { composeDraft } from './field-values.server.ts'
 import { awaitsSignatureOf } from './list-agreements.server.ts'
 import { renderMarkdown } from './markdown.server.ts'
-import { composeShownText, findEmptyFields } from './shown-text.ts'
 
 const agreementColumns = pick(
   agreements,
@@ -52,15 +49,14 @@ export async function findAgreement(ctx: AdminCtx, id: string) {
     .where(eq(agreements.id, id))
   if (!found) throw new NotFound(t('Agreement not found'))
   const { agreement, project } = found
-  const signers = await listSigners(db, agreement)
   const state = getAgreementState(agreement, today())
-  const draft = state === 'draft' ? await loadDraft(db, agreement, signers) : null
+  const draft = state === 'draft' ? await loadDraft(db, agreement) : null
   return {
     ...pickShownFields(agreement),
     uploadPages: agreement.uploadPages,
     state,
     project,
-    signers,
+    signers: draft?.signers ?? (await listSigners(db, agreement)),
     draft,
     html: renderMarkdown(agreement.shownText ?? draft?.shownText ?? ''),
     events: await listEvents(db, id),
@@ -88,19 +84,12 @@ const pickShownFields = (agreement: Agreement) =>
     'sentAt',
   )
 
-async function loadDraft(db: Database, agreement: Agreement, signers: Signer[]) {
-  const { id, projectId } = agreement
-  const values = await findFieldValues(db, projectId)
-  const lines = await listAgreementLines(db, id)
-  return {
-    version: getAgreementRevision(agreement),
-    lines,
-    currencies: agreement.kind === 'proposal' ? listCurrencies() : [],
-    shownText: composeShownText({ ...agreement, signers, lines }, values),
-    emptyFields: findEmptyFields(agreement.text, values),
-    people: await listProjectSigners(db, projectId),
-  }
-}
+const loadDraft = async (db: Database, agreement: Agreement) => ({
+  ...(await composeDraft(db, agreement)),
+  version: getAgreementRevision(agreement),
+  currencies: agreement.kind === 'proposal' ? listCurrencies() : [],
+  people: await listProjectSigners(db, agreement.projectId),
+})
 
 /** @throws {NotFound} for drafts, unknown agreements and hidden ones alike */
 export async function findAgreementForClient(ctx: ClientCtx, id: string) {

@@ -13,25 +13,20 @@ import {
   type Agreement,
   hashShownText,
   insertEvent,
-  listAgreementLines,
   listSigners,
   lockAgreement,
   type Signer,
 } from './agreement-records.server.ts'
-import { findFieldValues } from './field-values.server.ts'
-import { composeShownText, findEmptyFields } from './shown-text.ts'
+import { composeDraft } from './field-values.server.ts'
 
 /**
  * Sends a locked draft: fixes what is signed, and emails everyone whose turn it is.
  * @throws {Failure} 400 that names what is missing
  */
 export async function sendDraft(tx: Transaction, ctx: AdminCtx, draft: Agreement): Promise<void> {
-  const { id, title, projectId } = draft
-  const signers = await listSigners(tx, draft)
-  const values = await findFieldValues(tx, projectId)
-  const lines = await listAgreementLines(tx, id)
-  assertComplete(draft, signers, findEmptyFields(draft.text, values), lines.length)
-  const shownText = composeShownText({ ...draft, signers, lines }, values)
+  const { id, title } = draft
+  const { signers, lines, shownText, emptyFields } = await composeDraft(tx, draft)
+  assertComplete(draft, signers, emptyFields, lines.length)
   const shownHash = hashShownText(shownText)
   await tx
     .update(agreements)

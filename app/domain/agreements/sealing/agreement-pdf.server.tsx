@@ -1,5 +1,6 @@
 import type { Binding } from '#app/adapters/pdf/bind-pdf.ts'
 import type { Ctx } from '#app/context.ts'
+import { AGREEMENT_EVENT_LABELS } from '#app/core/agreement-states.ts'
 import { getDateFormat } from '#app/core/formats.ts'
 import {
   FactList,
@@ -26,14 +27,6 @@ type PrintedAgreement = Pick<typeof agreements.$inferSelect, 'title' | 'uploadSh
   shownHash: string
 }
 
-const EVENT_LABELS: Record<AgreementEvent['action'], string> = {
-  sent: t('Sent for signature'),
-  viewed: t('Viewed'),
-  signed: t('Signed'),
-  countersigned: t('Countersigned'),
-  declined: t('Declined'),
-  withdrawn: t('Withdrawn'),
-}
 const FACTOR_LABELS: Record<NonNullable<AgreementEvent['factor']>, string> = {
   authenticator: t('signed in, and a code of the authenticator app'),
   'recovery-code': t('signed in, and a recovery code'),
@@ -115,7 +108,7 @@ const CertificatePage = ({
         <PdfView key={event.id} wrap={false} style={{ marginTop: 8 }}>
           <HorizontalRule />
           <StyledText style={{ fontWeight: 700, marginTop: 6 }}>
-            {`${EVENT_LABELS[event.action]} · ${formatTime(event.createdAt)}`}
+            {`${AGREEMENT_EVENT_LABELS[event.action]} · ${formatTime(event.createdAt)}`}
           </StyledText>
           <FactList facts={listEventFacts(event)} />
         </PdfView>

@@ -5,13 +5,7 @@ import { Busy, NotFound, nullIfNotFound } from '#app/core/failures.ts'
 import { MIB } from '#app/core/units.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
-import {
-  type Agreement,
-  listAgreementLines,
-  listSigners,
-} from '#app/domain/agreements/agreement-records.server.ts'
-import { findFieldValues } from '#app/domain/agreements/field-values.server.ts'
-import { composeShownText } from '#app/domain/agreements/shown-text.ts'
+import { composeDraft } from '#app/domain/agreements/field-values.server.ts'
 import { readUploadOf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
 import { loadVersion, type StoredVersion } from '#app/domain/documents/client-documents.server.ts'
 import { readVersion } from '#app/domain/documents/read-stored-version.server.ts'
@@ -49,16 +43,11 @@ export async function findAgreementFile(ctx: ActorCtx, id: string): Promise<Agre
   const { title } = agreement
   const unsigned = await printUnsigned(ctx, {
     title,
-    shownText: agreement.shownText ?? (await composeDraftText(db, agreement)),
+    shownText: agreement.shownText ?? (await composeDraft(db, agreement)).shownText,
     upload: await readUploadOf(ctx, agreement),
     requester: (actor.impersonatedBy ?? actor).uid,
   })
   return { unsigned, name: `${title}.pdf` }
-}
-
-async function composeDraftText(db: Database, draft: Agreement): Promise<string> {
-  const [signers, lines] = [await listSigners(db, draft), await listAgreementLines(db, draft.id)]
-  return composeShownText({ ...draft, signers, lines }, await findFieldValues(db, draft.projectId))
 }
 
 /** Doesn't check access. @throws {NotFound} before the agreement is sealed */

@@ -1,3 +1,4 @@
+import { AGREEMENT_EVENT_LABELS } from '#app/core/agreement-states.ts'
 import type { AdminAgreement } from '#app/domain/agreements/find-agreement.server.ts'
 import { t, tRich } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
@@ -57,15 +58,6 @@ export function SignerRows({ agreement: { state, signers, expiresOn } }: { agree
   )
 }
 
-const EVENT_LABELS: Record<AdminAgreement['events'][number]['action'], string> = {
-  sent: t('Sent'),
-  viewed: t('Viewed'),
-  signed: t('Signed'),
-  countersigned: t('Countersigned'),
-  declined: t('Declined'),
-  withdrawn: t('Withdrawn'),
-}
-
 const FACTOR_LABELS = {
   authenticator: t('confirmed with an authenticator app'),
   'recovery-code': t('confirmed with a recovery code'),
@@ -81,7 +73,7 @@ export function AgreementHistory({ events }: Pick<AdminAgreement, 'events'>) {
         {events.map(({ id, action, name, email, clientIp, createdAt, fullName, factor, reason }) => (
           <li key={id} className="py-2.5 wrap-anywhere">
             <p>
-              {`${EVENT_LABELS[action]}: ${name} (${email})`}
+              {`${AGREEMENT_EVENT_LABELS[action]}: ${name} (${email})`}
               {fullName && `, ${t('as “{fullName}”', { fullName })}`}
               {factor && `, ${FACTOR_LABELS[factor]}`}
             </p>
