@@ -8,7 +8,7 @@ import { queueMissingSeals, sealAgreement } from '#app/domain/agreements/sealing
 import { prepareEmail } from '#app/domain/email-delivery/render-email.server.ts'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { agreements, documents, documentVersions, emails, pendingObjects, seals, users } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
+import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { selectionFields } from '../bulk/bulk-responses.ts'
 import {
   alertOf,
@@ -183,10 +183,14 @@ test('erasing the last person on a project doesn’t touch the sealed PDF', asyn
   expect(await db.$count(documentVersions, eq(documentVersions.documentId, document.id))).toBe(1)
 })
 
+async function listCopies(agreement: string) {
+  const queued = await db.select().from(emails).where(eq(emails.status, 'waiting'))
+  return queued.filter(({ data }) => (data as { agreement?: string } | null)?.agreement === agreement)
+}
+
 test('each signer, the main contact and the lead get a copy with the file attached', async () => {
   const { id, document } = await seal({ title: `Letter ${randomUUID()}` })
-  const queued = await db.select().from(emails).where(eq(emails.status, 'waiting'))
-  const copies = queued.filter(({ data }) => (data as { agreement?: string } | null)?.agreement === id)
+  const copies = await listCopies(id)
   expect(copies.map(({ kind, uid }) => [kind, uid]).sort()).toEqual(
     [
       ['agreement-copy', ada.id],
@@ -203,6 +207,16 @@ test('each signer, the main contact and the lead get a copy with the file attach
   }
   const [mail] = await mailsTo(ada.email)
   expectTexts(mail?.text, ['Sale of a business', 'certificate page', `/client/agreements/${id}`])
+})
+
+test('the administrator gets the copy of a lead whose account is deactivated', async () => {
+  const former = await makeStaff(db, { deactivatedAt: new Date() })
+  const { id } = await seal({
+    on: await makeProject(db, { clientId: owner.id, leadId: former.id }),
+    signers: [owner],
+  })
+  const copy = (await listCopies(id)).find(({ kind }) => kind === 'agreement-sealed')
+  expect(copy).toMatchObject({ uid: null, to: ADMIN_EMAIL })
 })
 
 test('agreements whose task is lost are queued again, and a failed storage leaves nothing behind', async () => {

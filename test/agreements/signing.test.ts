@@ -154,7 +154,8 @@ test('signers in order are asked and see the agreement one after the other, othe
 test('one person who declines ends the agreement for all, and the lead gets the reason', async () => {
   const lead = await makeStaff(db)
   const [first, second] = [await makeClient(db), await makeClient(db)]
-  const { id, project } = await makeSent([first, second])
+  const { id, project } = await makeSent([first, second], { expiresOn: today() })
+  await expectPage(staff.get(`/admin/agreements/${id}`), 200, 'Last day for signing:')
   await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
   await expectPage(decline(second, id, ' '), 400, 'Say why you decline.')
   await expectRedirect(decline(second, id), `/client/agreements/${id}?done=declined`)
@@ -162,6 +163,7 @@ test('one person who declines ends the agreement for all, and the lead gets the 
   const [email] = await mailsTo(lead.email)
   expectTexts(email?.text, ['declined', 'Too expensive.'])
   await expectPage(sign(first, id), 409, 'was declined')
+  expectTexts(await textOf(staff.get(`/admin/agreements/${id}`)), [], ['Last day for signing:'])
 })
 
 test('nobody can sign a withdrawn or expired agreement, nor someone who left the project or was deactivated', async () => {

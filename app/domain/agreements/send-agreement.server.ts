@@ -105,12 +105,12 @@ export async function queueSignEmails(
   return reached.map(({ email }) => email)
 }
 
-/** Emails the project's lead, or the administrator if there is none. */
+/** Emails the project's lead, or the administrator if there is none or the lead's account is deactivated. */
 export async function queueStaffEmail(
   tx: Transaction,
   ctx: Pick<Ctx, 'adminEmail' | 'jobs'>,
   { id, projectId }: Pick<Agreement, 'id' | 'projectId'>,
-  kind: 'agreement-signed' | 'agreement-declined',
+  kind: 'agreement-signed' | 'agreement-declined' | 'agreement-sealed',
 ): Promise<void> {
   const [lead] = await tx
     .select({ uid: users.id, email: users.email })

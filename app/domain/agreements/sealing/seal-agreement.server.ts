@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { cleanFileName } from '#app/core/file-names.ts'
 import { type Agreement, listEvents } from '#app/domain/agreements/agreement-records.server.ts'
+import { queueStaffEmail } from '#app/domain/agreements/send-agreement.server.ts'
 import { readUploadOf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
 import { storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
 import { type LockedProject, lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
@@ -130,13 +131,14 @@ async function insertDocument(tx: Transaction, { id, projectId, title }: Agreeme
   }
 }
 
-/** Queues a copy for each signer, the main contact, and the lead or, without one, the administrator. */
+/** Queues a copy for each signer, the main contact, and the team (see `queueStaffEmail`). */
 async function queueCopies(
   tx: Transaction,
   ctx: SealingCtx,
-  { id }: Agreement,
-  { clientId, leadId }: LockedProject,
+  agreement: Agreement,
+  { clientId }: LockedProject,
 ): Promise<void> {
+  const { id } = agreement
   const signers = tx
     .select({ uid: agreementSigners.uid })
     .from(agreementSigners)
@@ -149,5 +151,5 @@ async function queueCopies(
     .orderBy(asc(users.id))
   const data = { agreement: id }
   for (const { uid, to } of people) await ctx.jobs.queueEmail(tx, { kind: 'agreement-copy', to, uid, data })
-  await ctx.jobs.queueEmail(tx, { kind: 'agreement-sealed', to: ctx.adminEmail, uid: leadId, data })
+  await queueStaffEmail(tx, ctx, agreement, 'agreement-sealed')
 }

@@ -49,7 +49,7 @@ export function SignerRows({ agreement: { state, signers, expiresOn } }: { agree
           </li>
         ))}
       </ol>
-      {expiresOn && (
+      {state === 'sent' && expiresOn && (
         <p className="mt-2 text-soft">
           {tRich('Last day for signing: {day}', { day: <LocalDate value={expiresOn} /> })}
         </p>
