@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 import { companies, invoices, projectMembers, projects, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
@@ -20,7 +20,6 @@ import {
   expectTexts,
   findConfirmation,
   plainText,
-  textOf,
 } from '#test/pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
@@ -179,24 +178,6 @@ test('a merge moves everything, and its undo moves back what it moved and restor
     'company.merge-undone',
     'company.merge-undone',
   ])
-})
-
-test('a merge waits for a change that holds a project and then needs an account, without a deadlock', async () => {
-  const [into, from] = [await makeCompany(db), await makeCompany(db)]
-  const person = await makeMember(db, from)
-  const project = await makeProject(db, { clientId: person.id, companyId: from.id })
-  const merge = `${page(into)}/merge`
-  const question = await textOf(as(staff).post(merge, { with: from.id }))
-  const confirmed = findConfirmation(question)
-  let merging: Promise<Response> | undefined
-  await db.transaction(async (tx) => {
-    await tx.select().from(projects).where(eq(projects.id, project.id)).for('no key update')
-    merging = as(staff).post(merge, { with: from.id, confirmed })
-    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect((await db.execute(waits)).rows).toHaveLength(1), 60_000)
-    await tx.select().from(users).where(eq(users.id, person.id)).for('no key update')
-  })
-  await expectRedirect(merging ?? Promise.reject(), `${page(into)}?done=merged`)
 })
 
 test('people without a company get suggestions by name and by email domain, each one click', async () => {

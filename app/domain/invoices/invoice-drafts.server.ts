@@ -64,6 +64,8 @@ async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm)
 /** @throws {NotFound | Conflict} if it was changed or sent since it was loaded */
 export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    // First, because a merge locks companies before their invoices.
+    if (form.storeAddress) await storeCompanyAddress(tx, ctx, form)
     const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
     if (draft.kind === 'credit-note') throw new Conflict(t('This isn’t possible for a credit note.'))
     const isSame = (['clientId', 'companyId', 'projectId'] as const).every((id) => draft[id] === form[id])
@@ -78,7 +80,6 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
       .where(eq(invoices.id, id))
     await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, id))
     await insertLines(tx, id, form)
-    if (form.storeAddress) await storeCompanyAddress(tx, ctx, form)
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
       subject: { id, name: formatDraftName(getPartyName(parties)) },

@@ -18,7 +18,7 @@ import { findDisplayName } from '#app/domain/user-columns.server.ts'
 import { type InvitedPerson, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { invoices, projectMembers, projects, users } from '#db/schema.ts'
+import { invoices, projectMembers, projects } from '#db/schema.ts'
 
 /** Added member. `link` is the invitation link. It can be shown only once. */
 type AddedMember = { name: string; email: string; link: string | null }
@@ -31,12 +31,12 @@ type MemberIdentity = { uid: string; name: string; email: string }
  */
 export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm): Promise<AddedMember> {
   return ctx.db.transaction(async (tx) => {
-    // Locks the company first, like other changes, to avoid deadlocks.
+    // In the order of locks everywhere: the company, the project, the account.
     if (form.companyId) await lockCompany(tx, form.companyId, 'share')
+    const project = await lockProjectForUpdate(tx, id)
     const { account, invited } = await findClientToAdd(ctx, tx, form)
     if (account?.deactivatedAt)
       throw new Failure(409, t('This account is deactivated. Reactivate it first.'), 'email')
-    const project = await lockProjectForUpdate(tx, id)
     const { companyId, documents, invoices } = form
     const { person, link } = account
       ? { person: account, link: await notifyNewMember(ctx, tx, project, account) }
@@ -139,8 +139,6 @@ export async function deleteMember(ctx: AdminCtx, ref: MemberRef): Promise<Chang
  */
 export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
-    // Locks the account before the project, in the same order as account deletion.
-    await tx.select({ uid: users.id }).from(users).where(eq(users.id, ref.uid)).for('key share')
     const { project, member } = await lockMember(tx, ref)
     if (member.deactivatedAt) throw new Conflict(t('This account is deactivated. Reactivate it first.'))
     await setMainContact(tx, { id: project.id, title: project.name }, member.uid)

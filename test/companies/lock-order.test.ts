@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { getMemberRevision } from '#app/domain/projects/lock-project.server.ts'
+import { companies, invoices, projects, users } from '#db/schema.ts'
+import { openTestApp } from '#test/app.ts'
+import { createDraft, draftForm } from '#test/make/invoice-forms.ts'
+import { addMember, makeClient, makeCompany, makeMember, makeProject, makeStaff } from '#test/make/make.ts'
+import { expectStatus, findConfirmation, revisionOf, textOf } from '#test/pages.ts'
+
+const { as, db } = await openTestApp()
+const staff = as(await makeStaff(db))
+
+type Row = [table: typeof companies | typeof projects | typeof users | typeof invoices, id: string]
+/** A form that locks the rows. Its answer has this status. */
+type Change = { path: string; fields: Record<string, string>; status: number; first: Row; second: Row }
+
+async function mergeCompanies(): Promise<Change> {
+  const [into, from] = [await makeCompany(db), await makeCompany(db)]
+  const person = await makeMember(db, from)
+  const project = await makeProject(db, { clientId: person.id, companyId: from.id })
+  const path = `/admin/companies/${into.id}/merge`
+  const confirmed = findConfirmation(await textOf(staff.post(path, { with: from.id })))
+  const fields = { with: from.id, confirmed }
+  return { path, fields, status: 302, first: [projects, project.id], second: [users, person.id] }
+}
+
+async function addPerson(): Promise<Change> {
+  const [project, person] = [await makeProject(db), await makeClient(db)]
+  const path = `/admin/projects/${project.id}/people`
+  const fields = { intent: 'add', email: person.email, name: '' }
+  return { path, fields, status: 200, first: [projects, project.id], second: [users, person.id] }
+}
+
+async function changeMainContact(): Promise<Change> {
+  const [project, person] = [await makeProject(db), await makeClient(db)]
+  const rights = { documents: true, invoices: false }
+  await addMember(db, project, person, rights)
+  const path = `/admin/projects/${project.id}/people`
+  const fields = { intent: 'main-contact', entry: person.id, version: getMemberRevision(null, rights) }
+  return { path, fields, status: 200, first: [projects, project.id], second: [users, person.id] }
+}
+
+async function storeAddressOfInvoice(): Promise<Change> {
+  const [company, client] = [await makeCompany(db), await makeClient(db)]
+  const id = await createDraft(staff, client, { companyId: company.id })
+  const path = `/admin/invoices/${id}`
+  const version = revisionOf(await textOf(staff.get(path)))
+  const fields = draftForm(client, { companyId: company.id, storeAddress: 'on', version })
+  return { path, fields, status: 302, first: [companies, company.id], second: [invoices, id] }
+}
+
+test.each([
+  ['a merge of companies locks projects before people', mergeCompanies],
+  ['adding a person locks the project before the account', addPerson],
+  ['changing the main contact locks the project before the account', changeMainContact],
+  ['storing an invoice’s address in the company locks the company before the invoice', storeAddressOfInvoice],
+])('%s, so that another change in this order doesn’t end in a deadlock', async (_, prepare) => {
+  const { path, fields, status, first, second } = await prepare()
+  let answer: Promise<Response> | undefined
+  await db.transaction(async (tx) => {
+    const lock = ([table, id]: Row) =>
+      tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+    await lock(first)
+    answer = staff.post(path, fields)
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await db.execute(waits)).rows).toHaveLength(1), 60_000)
+    await lock(second)
+  })
+  await expectStatus(answer ?? Promise.reject(), status)
+})
