@@ -1469,7 +1469,6 @@ export const roomAgreements = pgTable(
     /** The whole text in Markdown as guests see it, with filled in fields, and its SHA-256. */
     text: text('text').notNull(),
     shownHash: text('shown_hash').notNull(),
-    createdBy: userColumn('created_by'),
     createdAt: createdAtColumn(),
   },
   (t) => [primaryKey({ columns: [t.groupId, t.version] })],

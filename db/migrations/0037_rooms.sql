@@ -26,7 +26,6 @@ CREATE TABLE "room_agreements" (
 	"title" text NOT NULL,
 	"text" text NOT NULL,
 	"shown_hash" text NOT NULL,
-	"created_by" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "room_agreements_group_id_version_pk" PRIMARY KEY("group_id","version")
 );
@@ -204,7 +203,6 @@ ALTER TABLE "room_acceptances" ADD CONSTRAINT "room_acceptances_member_id_room_m
 ALTER TABLE "room_acceptances" ADD CONSTRAINT "room_acceptances_group_id_room_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."room_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room_acceptances" ADD CONSTRAINT "room_acceptances_seal_id_seals_id_fk" FOREIGN KEY ("seal_id") REFERENCES "public"."seals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room_agreements" ADD CONSTRAINT "room_agreements_group_id_room_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."room_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "room_agreements" ADD CONSTRAINT "room_agreements_created_by_users_uid_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("uid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room_archives" ADD CONSTRAINT "room_archives_room_id_rooms_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."rooms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room_archives" ADD CONSTRAINT "room_archives_group_id_room_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."room_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room_archives" ADD CONSTRAINT "room_archives_created_by_users_uid_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("uid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -271,6 +269,6 @@ CREATE TRIGGER "room_events_are_kept" BEFORE DELETE OR TRUNCATE ON "public"."roo
 CREATE TRIGGER "room_events_only_forget" BEFORE UPDATE ON "public"."room_events"
 	FOR EACH ROW EXECUTE FUNCTION "public"."only_forget"();--> statement-breakpoint
 CREATE TRIGGER "room_agreements_are_kept" BEFORE UPDATE ON "public"."room_agreements"
-	FOR EACH STATEMENT EXECUTE FUNCTION "public"."refuse_change"();--> statement-breakpoint
+	FOR EACH ROW EXECUTE FUNCTION "public"."refuse_change"();--> statement-breakpoint
 CREATE TRIGGER "room_releases_are_kept" BEFORE UPDATE ON "public"."room_releases"
-	FOR EACH STATEMENT EXECUTE FUNCTION "public"."refuse_change"();
+	FOR EACH ROW EXECUTE FUNCTION "public"."refuse_change"();
