@@ -74,7 +74,7 @@ export type Actor = {
   sessionId: string
   lacksSecondFactor?: true
   /** Staff member who is impersonating this client. Nothing can be changed during impersonation. */
-  impersonatedBy?: { uid: string; name: string; email: string }
+  impersonatedBy?: { uid: string; name: string; email: string; role: Actor['role'] }
 }
 /** Returns whether staff is impersonating this client. Document views then don't count as the client's. */
 export const isImpersonating = (actor: Actor): boolean => actor.impersonatedBy !== undefined

@@ -2561,6 +2561,8 @@ export const de: ShippedTranslation = {
     'Dieses Projekt ist archiviert, deshalb sind seine noch offenen Anforderungen jetzt geschlossen.',
   'This project is archived. Unarchive it to create or send agreements.':
     'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
+  'This project is restricted to selected team members. Its documents and invoices would become visible to everyone on your team. Archive it instead.':
+    'Dieses Projekt sehen nur ausgewählte Teammitglieder. Seine Dokumente und Rechnungen würden für das ganze Team sichtbar. Archivieren Sie es stattdessen.',
   'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
   'This recovery code isn’t right, or it has been used already.':
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',

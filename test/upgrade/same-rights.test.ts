@@ -179,16 +179,16 @@ async function listByProgram(db: Database): Promise<Row[]> {
   const found: Row[] = []
   for (const { uid } of await db.select({ uid: users.id }).from(users)) {
     const ofProject = (table: typeof milestones | typeof projectUpdates) => sql`
-      select ${table.id} from ${table} join ${projects} on ${projects.id} = ${table.projectId} where ${isVisibleProject(uid)}`
+      select ${table.id} from ${table} join ${projects} on ${projects.id} = ${table.projectId} where ${isVisibleProject({ uid })}`
     const { rows } = await db.execute<Row>(sql`
       select ${uid} as uid, what, id from (
-        select 'project' as what, ${projects.id} as id from ${projects} where ${isVisibleProject(uid)}
+        select 'project' as what, ${projects.id} as id from ${projects} where ${isVisibleProject({ uid })}
         union all select 'milestone', id from (${ofProject(milestones)}) m
         union all select 'update', id from (${ofProject(projectUpdates)}) u
-        union all select 'message', ${messages.id} from ${messages} where ${isVisibleMessage(uid)}
-        union all select 'request', ${requests.id} from ${requests} where ${isVisibleRequest(uid)}
-        union all select 'document', ${documents.id} from ${documents} where ${isVisibleDocument(uid)}
-        union all select 'invoice', ${invoices.id} from ${invoices} where ${isVisibleInvoice(uid)}) seen`)
+        union all select 'message', ${messages.id} from ${messages} where ${isVisibleMessage({ uid })}
+        union all select 'request', ${requests.id} from ${requests} where ${isVisibleRequest({ uid })}
+        union all select 'document', ${documents.id} from ${documents} where ${isVisibleDocument({ uid })}
+        union all select 'invoice', ${invoices.id} from ${invoices} where ${isVisibleInvoice({ uid })}) seen`)
     found.push(...rows)
   }
   for (const invoice of await db.select().from(invoices).where(sql`${invoices.status} <> 'draft'`))

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ModuleName } from '#app/content/module-parts.ts'
 import { isModuleOn } from '#app/content/modules.ts'
+import type { Actor } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isStaffUser } from '#app/domain/user-columns.server.ts'
@@ -14,6 +15,7 @@ import {
   invoices,
   messages,
   projectMembers,
+  projectStaff,
   projects,
   requestDocuments,
   requests,
@@ -41,22 +43,46 @@ const projectsAsMainContact = (uid: string) => sql`(
   select ${projects.id} from ${projects} where ${projects.clientId} = ${uid})`
 const isAmong = (column: SQLWrapper, ids: SQL) => sql`${column} = any(array(${ids}))`
 
-const isOnProject = (uid: string, column: SQLWrapper, right: ProjectRight = null) =>
-  isAmong(column, sql`${projectsAsMainContact(uid)} union all ${projectsAsMember(uid, right)}`)
+const projectsHiddenFrom = (uid: string) => sql`
+  select ${projects.id} from ${projects} where ${projects.restricted} and not exists (
+    select 1 from ${projectStaff}
+    where ${projectStaff.projectId} = ${projects.id} and ${projectStaff.uid} = ${uid})`
+
+/**
+ * Condition for staff, on `projects.id` or a column that refers to it: the project isn't restricted to others. Rows
+ * without a project are open to all staff, and to the administrator everything is. Undefined for clients, who have
+ * conditions of their own. Every list, page, count, download and change for staff uses it.
+ */
+export const isOpenToStaff = ({ uid, role }: Pick<Actor, 'uid' | 'role'>, projectId: SQLWrapper) =>
+  role === 'admin' || role === 'client'
+    ? undefined
+    : sql<boolean>`(${projectId} is null or ${projectId} <> all(array(${projectsHiddenFrom(uid)})))`
+
+/** Client whose view is loaded. A member of staff who views the portal as this client also needs access themselves. */
+export type Reader = Pick<Actor, 'uid' | 'impersonatedBy'>
+
+const isOpenToImpersonator = ({ impersonatedBy }: Reader, projectId: SQLWrapper) =>
+  impersonatedBy && isOpenToStaff(impersonatedBy, projectId)
+
+const isOnProject = (reader: Reader, column: SQLWrapper, right: ProjectRight = null) => {
+  const { uid } = reader
+  const ids = sql`${projectsAsMainContact(uid)} union all ${projectsAsMember(uid, right)}`
+  return and(isAmong(column, ids), isOpenToImpersonator(reader, column)) as SQL
+}
 
 /** Condition on `projects`. Also covers their updates, milestones, messages and members. */
-export const isVisibleProject = (uid: string) => isOnProject(uid, projects.id)
+export const isVisibleProject = (reader: Reader) => isOnProject(reader, projects.id)
 
-export const isVisibleMessage = (uid: string) => isOnProject(uid, messages.projectId)
+export const isVisibleMessage = (reader: Reader) => isOnProject(reader, messages.projectId)
 
 /** Condition on `projects`: those whose documents and requests the user can see, and may upload to and answer. */
-export const isProjectWithDocuments = (uid: string) => isOnProject(uid, projects.id, 'documents')
+export const isProjectWithDocuments = (reader: Reader) => isOnProject(reader, projects.id, 'documents')
 
 /** Columns of `projects`: the user's rights beyond membership. */
-export const getRightsColumns = (uid: string) => ({
-  mainContact: sql<boolean>`(${projects.clientId} is not distinct from ${uid}::text)`,
-  documents: sql<boolean>`(${isProjectWithDocuments(uid)})`,
-  invoices: sql<boolean>`(${isAmong(projects.id, projectsAsMember(uid, 'invoices'))})`,
+export const getRightsColumns = (reader: Reader) => ({
+  mainContact: sql<boolean>`(${projects.clientId} is not distinct from ${reader.uid}::text)`,
+  documents: sql<boolean>`(${isProjectWithDocuments(reader)})`,
+  invoices: sql<boolean>`(${isAmong(projects.id, projectsAsMember(reader.uid, 'invoices'))})`,
 })
 
 export const isProjectWithDocumentsOfAny = (uids: string[]) =>
@@ -71,13 +97,13 @@ export const isProjectWithDocumentsOfAny = (uids: string[]) =>
  * Condition on `documents`: those in the user's projects, the user's own outside any project, those shared with all
  * clients, and the sealed PDFs of agreements that the user can see.
  */
-export const isVisibleDocument = (uid: string) =>
+export const isVisibleDocument = (reader: Reader) =>
   and(
     or(
-      and(isNull(documents.projectId), eq(documents.clientId, uid)),
-      and(isOnProject(uid, documents.projectId, 'documents'), isOrdinaryDocument),
+      and(isNull(documents.projectId), eq(documents.clientId, reader.uid)),
+      and(isOnProject(reader, documents.projectId, 'documents'), isOrdinaryDocument),
       documents.forAll,
-      isOfVisibleAgreement(uid),
+      isOfVisibleAgreement(reader),
     ),
     isListedDocument,
   )
@@ -86,10 +112,10 @@ export const isVisibleDocument = (uid: string) =>
 export const isOrdinaryDocument = isNull(documents.agreementId)
 
 /** Condition on `documents`: the sealed PDF of an agreement that the user can see. */
-export const isOfVisibleAgreement = (uid: string) =>
+export const isOfVisibleAgreement = (reader: Reader) =>
   isAmong(
     documents.agreementId,
-    sql`select ${agreements.id} from ${agreements} where ${isVisibleAgreement(uid)}`,
+    sql`select ${agreements.id} from ${agreements} where ${isVisibleAgreement(reader)}`,
   )
 
 /** Condition on `documents`: neither withdrawn nor removed. */
@@ -100,12 +126,12 @@ export const isListedInProject = (project: string) =>
   and(eq(documents.projectId, project), isListedDocument, isOrdinaryDocument)
 
 /** Restricts `isVisibleDocument` to a single project, where the index on that project's documents is enough. */
-export const isVisibleDocumentOfProject = (uid: string, project: string) =>
+export const isVisibleDocumentOfProject = (reader: Reader, project: string) =>
   and(
     eq(documents.projectId, project),
     or(
-      and(isOnProject(uid, sql`${project}::text`, 'documents'), isOrdinaryDocument),
-      isOfVisibleAgreement(uid),
+      and(isOnProject(reader, sql`${project}::text`, 'documents'), isOrdinaryDocument),
+      isOfVisibleAgreement(reader),
     ),
     isListedDocument,
   )
@@ -120,11 +146,11 @@ export const modifiedAtWithoutIndex = sql`(${documents.modifiedAt} + interval '0
  * Condition on `documents`, for staff: those that the client can see or has uploaded, including hidden ones, except
  * those shared with all clients.
  */
-export const isDocumentOfUser = (uid: string) =>
+export const isDocumentOfUser = (reader: Reader) =>
   or(
-    eq(documents.clientId, uid),
-    and(isOnProject(uid, documents.projectId, 'documents'), isOrdinaryDocument),
-    isOfVisibleAgreement(uid),
+    eq(documents.clientId, reader.uid),
+    and(isOnProject(reader, documents.projectId, 'documents'), isOrdinaryDocument),
+    isOfVisibleAgreement(reader),
   )
 
 /**
@@ -145,14 +171,15 @@ export const visibleIpColumn = (uid: string) => sql<string | null>`case
   when ${documentEvents.uid} = ${uid} or (not ${documents.forAll} and ${isEventOfStaff}) then ${documentEvents.clientIp} end`
 
 /** Condition on `invoices`: those the user can see, and therefore owes while they are unpaid. Excludes drafts. */
-export const isVisibleInvoice = (uid: string) =>
+export const isVisibleInvoice = (reader: Reader) =>
   and(
     or(
-      isBilledTo(uid),
-      isBilledToCompanyOf(uid),
-      isAmong(invoices.projectId, projectsAsMember(uid, 'invoices')),
+      isBilledTo(reader.uid),
+      isBilledToCompanyOf(reader.uid),
+      isAmong(invoices.projectId, projectsAsMember(reader.uid, 'invoices')),
     ),
     ne(invoices.status, 'draft'),
+    isOpenToImpersonator(reader, invoices.projectId),
   )
 
 export const isBilledTo = (uid: string) => eq(invoices.clientId, uid)
@@ -201,19 +228,20 @@ const nextSignerPosition = sql<number | null>`(
  * Condition on `agreements`: sent ones for the main contact, and for signers who are on the project. If signers sign in
  * order, each from their turn on. Others on the project see nothing of an agreement.
  */
-export const isVisibleAgreement = (uid: string) =>
+export const isVisibleAgreement = (reader: Reader) =>
   and(
     isNotNull(agreements.sentAt),
     or(
-      isAmong(agreements.projectId, projectsAsMainContact(uid)),
+      isAmong(agreements.projectId, projectsAsMainContact(reader.uid)),
       and(
-        isOnProject(uid, agreements.projectId),
+        isOnProject(reader, agreements.projectId),
         sql`exists (
           select 1 from ${agreementSigners}
-          where ${agreementSigners.agreementId} = ${agreements.id} and ${agreementSigners.uid} = ${uid}
+          where ${agreementSigners.agreementId} = ${agreements.id} and ${agreementSigners.uid} = ${reader.uid}
             and (not ${agreements.inOrder} or ${agreementSigners.position} <= coalesce(${nextSignerPosition}, ${agreementSigners.position})))`,
       ),
     ),
+    isOpenToImpersonator(reader, agreements.projectId),
   )
 
 /** Condition on `agreements`: sent and not expired, so that the remaining signers can sign. */
@@ -230,11 +258,12 @@ export const isTurnOfSigner = (uid: string) =>
     where ${agreementSigners.agreementId} = ${agreements.id} and ${agreementSigners.uid} = ${uid} and ${isUnsigned}
       and (not ${agreements.inOrder} or ${agreementSigners.position} = ${nextSignerPosition}))`
 
-export const isVisibleRequest = (uid: string) =>
-  and(isVisibleOrWithdrawnRequest(uid), isNull(requests.withdrawnAt))
+export const isVisibleRequest = (reader: Reader) =>
+  and(isVisibleOrWithdrawnRequest(reader), isNull(requests.withdrawnAt))
 
 /** Condition on `requests`. Includes withdrawn ones, so that a late response to one is rejected with the reason. */
-export const isVisibleOrWithdrawnRequest = (uid: string) => isOnProject(uid, requests.projectId, 'documents')
+export const isVisibleOrWithdrawnRequest = (reader: Reader) =>
+  isOnProject(reader, requests.projectId, 'documents')
 
 export type ProjectPerson = { uid: string; name: string; email: string }
 

@@ -66,7 +66,7 @@ async function insertDraft(
   values: Omit<typeof agreements.$inferInsert, 'id'>,
 ): Promise<string> {
   const id = randomUUID()
-  await lockActiveProject(tx, values.projectId)
+  await lockActiveProject(tx, ctx, values.projectId)
   await tx.insert(agreements).values({ id, createdBy: ctx.actor.uid, ...values })
   await replaceSigners(tx, { id, projectId: values.projectId }, signer)
   const { title, kind } = values
@@ -122,20 +122,20 @@ export const getAgreementRevision = ({ state, updatedAt }: Pick<Agreement, 'stat
   getRevision(state, updatedAt)
 
 /** @throws {Conflict} if the draft was sent, or isn't at this revision */
-async function lockDraft(tx: Transaction, { actor }: AdminCtx, id: string, version: string | undefined) {
-  const { agreement, project } = await lockAgreement(tx, id)
+async function lockDraft(tx: Transaction, ctx: AdminCtx, id: string, version: string | undefined) {
+  const { agreement, project } = await lockAgreement(tx, ctx, id)
   const { state, updatedAt } = agreement
   if (state !== 'draft')
     throw new Conflict(t('This agreement has been sent and can’t be edited anymore. Create a new one.'))
-  await assertRevision(tx, actor, { id, actions: ['agreement.changed'] }, version, state, updatedAt)
+  await assertRevision(tx, ctx.actor, { id, actions: ['agreement.changed'] }, version, state, updatedAt)
   return { agreement, project }
 }
 
 const createArchivedConflict = () =>
   new Conflict(t('This project is archived. Unarchive it to create or send agreements.'))
 
-async function lockActiveProject(tx: Transaction, id: string) {
-  const project = await lockProjectForUpdate(tx, id)
+async function lockActiveProject(tx: Transaction, ctx: AdminCtx, id: string) {
+  const project = await lockProjectForUpdate(tx, ctx, id)
   if (project.archivedAt) throw createArchivedConflict()
 }
 
@@ -181,7 +181,7 @@ async function replaceLines(
  */
 export async function copyAgreement(ctx: AdminCtx, id: string): Promise<string> {
   return ctx.db.transaction(async (tx) => {
-    const { agreement } = await lockAgreement(tx, id)
+    const { agreement } = await lockAgreement(tx, ctx, id)
     const { kind, template, projectId } = agreement
     if (kind === 'upload') throw new Conflict(t('Upload the PDF again to create a new agreement.'))
     const signers = await listSigners(tx, agreement)

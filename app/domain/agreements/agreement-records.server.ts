@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { isOnAnyProject } from '#app/domain/access/visibility.server.ts'
+import { isOnAnyProject, isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
@@ -19,11 +19,11 @@ export const hashShownText = (text: string): string => createHash('sha256').upda
  * Locks an agreement's project and then the agreement until the transaction ends.
  * @throws {NotFound} also if the agreement isn't `within`
  */
-export async function lockAgreement(tx: Transaction, id: string, within?: SQL) {
-  const condition = and(eq(agreements.id, id), within)
+export async function lockAgreement(tx: Transaction, by: Pick<ActorCtx, 'actor'>, id: string, within?: SQL) {
+  const condition = and(eq(agreements.id, id), within, isOpenToStaff(by.actor, agreements.projectId))
   const [found] = await tx.select({ project: agreements.projectId }).from(agreements).where(condition)
   if (!found) throw new NotFound(t('Agreement not found'))
-  const project = await lockProjectForUpdate(tx, found.project)
+  const project = await lockProjectForUpdate(tx, by, found.project)
   const [agreement] = await tx.select().from(agreements).where(condition).for('update')
   if (!agreement) throw new NotFound(t('Agreement not found'))
   return { agreement, project }
@@ -66,11 +66,11 @@ export const listPeopleByEmail = (db: Pick<Database, 'select'>, project: string,
     .where(and(inArray(users.email, emails), isOnAnyProject(sql`${project}`)))
 
 /** Lists the people on a project who can sign, the main contact first. */
-export const listProjectSigners = (db: Database, project: string) =>
+export const listProjectSigners = ({ db, actor }: Pick<ActorCtx, 'db' | 'actor'>, project: string) =>
   db
     .select({ name: displayName, email: users.email })
     .from(users)
-    .where(canSignIn(sql`${project}`))
+    .where(and(canSignIn(sql`${project}`), isOpenToStaff(actor, sql`${project}::text`)))
     .orderBy(
       sql`${users.id} is distinct from (select ${projects.clientId} from ${projects} where ${projects.id} = ${project})`,
       asc(users.name),

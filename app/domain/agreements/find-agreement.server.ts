@@ -4,11 +4,15 @@ import { getAgreementState, isAgreementActionPossible } from '#app/core/agreemen
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { listCurrencies } from '#app/core/money.ts'
-import { isOpenAgreement, isTurnOfSigner, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
+import {
+  isOpenAgreement,
+  isOpenToStaff,
+  isTurnOfSigner,
+  isVisibleAgreement,
+} from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
-import type { Database } from '#db/connect.server.ts'
 import { agreementSigners, agreements, projects } from '#db/schema.ts'
 import { getAgreementRevision } from './agreement-drafts.server.ts'
 import {
@@ -46,11 +50,11 @@ export async function findAgreement(ctx: AdminCtx, id: string) {
     .select({ agreement: agreements, project: pick(projects, 'id', 'title', 'clientId', 'archivedAt') })
     .from(agreements)
     .innerJoin(projects, eq(projects.id, agreements.projectId))
-    .where(eq(agreements.id, id))
+    .where(and(eq(agreements.id, id), isOpenToStaff(ctx.actor, agreements.projectId)))
   if (!found) throw new NotFound(t('Agreement not found'))
   const { agreement, project } = found
   const state = getAgreementState(agreement, today())
-  const draft = state === 'draft' ? await loadDraft(db, agreement) : null
+  const draft = state === 'draft' ? await loadDraft(ctx, agreement) : null
   return {
     ...pickShownFields(agreement),
     uploadPages: agreement.uploadPages,
@@ -84,11 +88,11 @@ const pickShownFields = (agreement: Agreement) =>
     'sentAt',
   )
 
-const loadDraft = async (db: Database, agreement: Agreement) => ({
-  ...(await composeDraft(db, agreement)),
+const loadDraft = async (ctx: AdminCtx, agreement: Agreement) => ({
+  ...(await composeDraft(ctx.db, agreement)),
   version: getAgreementRevision(agreement),
   currencies: agreement.kind === 'proposal' ? listCurrencies() : [],
-  people: await listProjectSigners(db, agreement.projectId),
+  people: await listProjectSigners(ctx, agreement.projectId),
 })
 
 /** @throws {NotFound} for drafts, unknown agreements and hidden ones alike */
@@ -103,7 +107,7 @@ export async function findAgreementForClient(ctx: ClientCtx, id: string) {
     })
     .from(agreements)
     .innerJoin(projects, eq(projects.id, agreements.projectId))
-    .where(and(eq(agreements.id, id), isVisibleAgreement(actor.uid)))
+    .where(and(eq(agreements.id, id), isVisibleAgreement(actor)))
   if (!agreement) throw new NotFound(t('Agreement not found'))
   const { shownText, isTurn, isOpen, ...shown } = agreement
   const signers = await listSigners(db, agreement)
@@ -155,7 +159,7 @@ export async function findAgreementToSign({ db }: Pick<Ctx, 'db'>, uid: string):
   const [found] = await db
     .select({ id: agreements.id })
     .from(agreements)
-    .where(awaitsSignatureOf(uid))
+    .where(awaitsSignatureOf({ uid }))
     .orderBy(desc(agreements.sentAt), desc(agreements.id))
     .limit(1)
   return found?.id ?? null

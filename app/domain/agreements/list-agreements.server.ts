@@ -4,8 +4,10 @@ import { getAgreementState } from '#app/core/agreement-states.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
 import {
   isOpenAgreement,
+  isOpenToStaff,
   isTurnOfSigner,
   isVisibleAgreement,
+  type Reader,
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
@@ -16,11 +18,11 @@ const MAX_TO_SIGN = 50
 const MAX_OF_COMPANY = 10
 
 /** Condition on `agreements`: the user can sign it now. */
-export const awaitsSignatureOf = (uid: string) =>
-  and(requireModule('signing'), isOpenAgreement(), isVisibleAgreement(uid), isTurnOfSigner(uid))
+export const awaitsSignatureOf = (reader: Reader) =>
+  and(requireModule('signing'), isOpenAgreement(), isVisibleAgreement(reader), isTurnOfSigner(reader.uid))
 
 /** Lists what a person can sign now, the earliest last day first. */
-export const listAgreementsToSign = (db: Pick<Database, 'select'>, uid: string, where?: SQL) =>
+export const listAgreementsToSign = (db: Pick<Database, 'select'>, reader: Reader, where?: SQL) =>
   db
     .select({
       ...pick(agreements, 'id', 'title', 'expiresOn', 'sentAt'),
@@ -29,7 +31,7 @@ export const listAgreementsToSign = (db: Pick<Database, 'select'>, uid: string, 
     })
     .from(agreements)
     .innerJoin(projects, eq(projects.id, agreements.projectId))
-    .where(and(awaitsSignatureOf(uid), where))
+    .where(and(awaitsSignatureOf(reader), where))
     .orderBy(asc(agreements.expiresOn), asc(agreements.id))
     .limit(MAX_TO_SIGN)
 
@@ -74,10 +76,10 @@ const withState = <Row extends { state: typeof agreements.$inferSelect.state; ex
 
 /** Lists a project's agreements, newest first. */
 export const listProjectAgreements = (ctx: AdminCtx, project: string, after: string | null) =>
-  loadPage(ctx.db, project, after, undefined)
+  loadPage(ctx.db, project, after, isOpenToStaff(ctx.actor, agreements.projectId))
 
 export const listProjectAgreementsForClient = (ctx: ClientCtx, project: string, after: string | null) =>
-  loadPage(ctx.db, project, after, isVisibleAgreement(ctx.actor.uid))
+  loadPage(ctx.db, project, after, isVisibleAgreement(ctx.actor))
 
 async function loadPage(db: Database, project: string, after: string | null, visible: SQL | undefined) {
   const order = { key: sql`${agreements.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
@@ -89,13 +91,18 @@ async function loadPage(db: Database, project: string, after: string | null, vis
 export type AgreementRow = Awaited<ReturnType<typeof loadPage>>['rows'][number]
 
 /** Lists the newest agreements on a company's projects, without withdrawn ones. */
-export async function listCompanyAgreements({ db }: AdminCtx, companyId: string) {
+export async function listCompanyAgreements({ db, actor }: AdminCtx, companyId: string) {
   const rows = await db
     .select({ ...listColumns, projectTitle: projects.title })
     .from(agreements)
     .innerJoin(projects, eq(projects.id, agreements.projectId))
     .where(
-      and(requireModule('signing'), eq(projects.companyId, companyId), ne(agreements.state, 'withdrawn')),
+      and(
+        requireModule('signing'),
+        eq(projects.companyId, companyId),
+        ne(agreements.state, 'withdrawn'),
+        isOpenToStaff(actor, agreements.projectId),
+      ),
     )
     .orderBy(desc(agreements.createdAt), desc(agreements.id))
     .limit(MAX_OF_COMPANY)

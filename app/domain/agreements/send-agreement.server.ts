@@ -124,7 +124,7 @@ export async function queueStaffEmail(
 /** Withdraws a draft or a sent agreement, so that it can't be signed anymore. @throws {NotFound | Conflict} */
 export async function withdrawAgreement(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { agreement } = await lockAgreement(tx, id)
+    const { agreement } = await lockAgreement(tx, ctx, id)
     if (!isAgreementActionPossible('withdraw', agreement, today()))
       throw new Conflict(t('This agreement can’t be withdrawn anymore.'))
     const { title, state, sentAt } = agreement

@@ -71,7 +71,7 @@ export async function signAgreement(ctx: ClientCtx, id: string, form: SignForm):
 export async function countersignAgreement(ctx: AdminCtx, id: string, form: SignForm): Promise<void> {
   await withSecondFactor(ctx, toGivenFactor(id, form), (claim) =>
     ctx.db.transaction(async (tx) => {
-      const { agreement } = await lockAgreement(tx, id)
+      const { agreement } = await lockAgreement(tx, ctx, id)
       assertPossible('countersign', agreement)
       await insertSignature(tx, ctx, agreement, 'countersigned', form, claim)
       const state = AGREEMENT_TRANSITIONS.countersign.to
@@ -95,8 +95,9 @@ export async function declineAgreement(ctx: ClientCtx, id: string, { reason }: z
 }
 
 /** Locks an agreement that the actor can sign now. */
-async function lockForSigner(tx: Transaction, { actor }: ClientCtx, id: string, action: 'sign' | 'decline') {
-  const { agreement } = await lockAgreement(tx, id, isVisibleAgreement(actor.uid))
+async function lockForSigner(tx: Transaction, ctx: ClientCtx, id: string, action: 'sign' | 'decline') {
+  const { actor } = ctx
+  const { agreement } = await lockAgreement(tx, ctx, id, isVisibleAgreement(actor))
   const signers = await listSigners(tx, agreement)
   const signer = signers.find(({ uid }) => uid === actor.uid)
   if (!signer) throw new Forbidden(t('You aren’t a signer of this agreement.'))

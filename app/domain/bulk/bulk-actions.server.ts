@@ -1,4 +1,4 @@
-import { asc, type Column, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
@@ -71,14 +71,14 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
   return outcome
 }
 
-/** Returns a function that lists a table's rows by id, with their names, in alphabetical order. */
+/** Returns a function that lists a table's rows by id, as far as they match `within`, with names, in alphabetical order. */
 export const createNameList =
-  ({ db }: Pick<AdminCtx, 'db'>, table: PgTable & { id: Column }, name: Column) =>
+  ({ db }: Pick<AdminCtx, 'db'>, table: PgTable & { id: Column }, name: Column, within?: SQL) =>
   (ids: string[]) =>
     db
       .select({ id: sql<string>`${table.id}`, name: sql<string>`${name}` })
       .from(table as PgTable)
-      .where(inArray(table.id, ids))
+      .where(and(inArray(table.id, ids), within))
       .orderBy(asc(alphabetical(name)), asc(table.id))
 
 /** Undoes changes, the latest first, because a record can have changed several times. */

@@ -135,9 +135,9 @@ export async function listCalendarEntries(
   { uid, isClient }: CalendarOwner,
 ): Promise<CalendarEntry[]> {
   const [milestoneRows, requestRows, agreementRows] = await Promise.all([
-    listMilestones(db, isClient ? isVisibleProject(uid) : undefined),
-    listOpenRequests(db, isClient ? isVisibleRequest(uid) : undefined),
-    listOpenAgreements(db, isClient ? awaitsSignatureOf(uid) : undefined),
+    listMilestones(db, isClient ? isVisibleProject({ uid }) : undefined),
+    listOpenRequests(db, isClient ? isVisibleRequest({ uid }) : undefined),
+    listOpenAgreements(db, isClient ? awaitsSignatureOf({ uid }) : undefined),
   ])
   const toPath = (projectId: string, tab: string) =>
     `/${isClient ? 'client' : 'admin'}/projects/${projectId}/${tab}`

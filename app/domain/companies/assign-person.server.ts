@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { ConfirmationRequired, Conflict, Failure, NotFound } from '#app/core/failures.ts'
-import { requireModule } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, requireModule } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
@@ -33,7 +33,7 @@ type AssignmentQuery = { companyId: string; uids: string[]; billing?: boolean }
 
 /** Returns what assigning these people would change. @throws {NotFound} */
 export async function previewAssignment(
-  db: Pick<Database, 'select' | '$count'>,
+  { db, actor }: { db: Pick<Database, 'select' | '$count'>; actor: AdminCtx['actor'] },
   { companyId, uids, billing = false }: AssignmentQuery,
 ): Promise<Assignment> {
   const company = pick(await findCompany({ db }, companyId), 'id', 'name')
@@ -58,7 +58,10 @@ export async function previewAssignment(
     moves: people
       .filter((person) => person.companyId && person.companyId !== companyId)
       .map((person) => pick(person, 'name', 'from', 'billing')),
-    projects: await db.$count(projects, isWithoutCompany(projects, alone)),
+    projects: await db.$count(
+      projects,
+      and(isWithoutCompany(projects, alone), isOpenToStaff(actor, projects.id)),
+    ),
     invoices: await countInvoices(isWithoutCompany(invoices, alone)),
     readers: await listReaders(db, companyId),
     ownInvoices: billing ? await countInvoices(isSent) : 0,
@@ -126,7 +129,7 @@ export async function assignConfirmed(
   { confirmed, ...person }: Parameters<typeof assignPerson>[2] & { confirmed: string | undefined },
 ): Promise<AssignedPerson> {
   await lockCompany(tx, person.companyId, 'share')
-  const effects = await previewAssignment(tx, { ...person, uids: [person.uid] })
+  const effects = await previewAssignment({ db: tx, actor: ctx.actor }, { ...person, uids: [person.uid] })
   const { moves, projects: moved, invoices: billed, ownInvoices } = effects
   // Without the company's id, because one that is created with the assignment gets another id each time.
   const token = getRevision({ ...effects, company: effects.company.name })

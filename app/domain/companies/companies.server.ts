@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity, recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { containsWords, pick, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
@@ -40,7 +41,7 @@ type CompanyQuery = {
 }
 
 /** Lists companies, with the number of their people and of their projects that aren't archived. */
-export function listCompanies({ db }: AdminCtx, query: CompanyQuery, size?: number) {
+export function listCompanies({ db, actor }: AdminCtx, query: CompanyQuery, size?: number) {
   const order = { ...sortExpressions[query.sort], direction: query.direction }
   const list = db
     .select({
@@ -48,7 +49,14 @@ export function listCompanies({ db }: AdminCtx, query: CompanyQuery, size?: numb
       ...formColumns,
       createdAt: companies.createdAt,
       people: db.$count(users, eq(users.companyId, companies.id)),
-      projects: db.$count(projects, and(eq(projects.companyId, companies.id), isNull(projects.archivedAt))),
+      projects: db.$count(
+        projects,
+        and(
+          eq(projects.companyId, companies.id),
+          isNull(projects.archivedAt),
+          isOpenToStaff(actor, projects.id),
+        ),
+      ),
     })
     .from(companies)
     .$dynamic()

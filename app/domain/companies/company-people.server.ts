@@ -3,13 +3,14 @@ import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayName, lastSeenAt } from '#app/domain/user-columns.server.ts'
 import { inviteClientInTransaction } from '#app/domain/users/invitations.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
-import type { Database, Transaction } from '#db/connect.server.ts'
+import type { Transaction } from '#db/connect.server.ts'
 import { projectMembers, projects, users } from '#db/schema.ts'
 import { assignConfirmed, findPersonSubject, lockPerson, setCompany } from './assign-person.server.ts'
 import { getEnteredCompany, lockCompany } from './companies.server.ts'
@@ -21,7 +22,8 @@ const PEOPLE_PER_PAGE = 15
 const MAX_PROJECTS_NAMED = 200
 
 /** Lists a company's people by name, with their rights on projects of any company. */
-export async function listCompanyPeople({ db }: AdminCtx, id: string, after: string | null) {
+export async function listCompanyPeople(ctx: AdminCtx, id: string, after: string | null) {
+  const { db } = ctx
   const list = db
     .select({
       id: users.id,
@@ -37,7 +39,7 @@ export async function listCompanyPeople({ db }: AdminCtx, id: string, after: str
   const size = PEOPLE_PER_PAGE
   const { rows, more } = await queryPage(db, list, { id: users.id, order, where, after, within: where, size })
   const uids = rows.map(({ id: uid }) => uid)
-  const roles = await listProjectRoles(db, uids)
+  const roles = await listProjectRoles(ctx, uids)
   return {
     total: await db.$count(users, where),
     rows: rows.map((row) => ({ ...row, projects: roles.get(row.id) ?? [] })),
@@ -50,7 +52,8 @@ export type CompanyPerson = Awaited<ReturnType<typeof listCompanyPeople>>['rows'
  * Lists the projects that people are on, by user: first those as main contact, then those as member with rights. Without
  * archived ones.
  */
-async function listProjectRoles(db: Database, uids: string[]) {
+async function listProjectRoles({ db, actor }: AdminCtx, uids: string[]) {
+  const isListed = and(isNull(projects.archivedAt), isOpenToStaff(actor, projects.id))
   const order = [asc(alphabetical(projects.title)), asc(projects.id)]
   const asMainContact = await db
     .select({
@@ -61,7 +64,7 @@ async function listProjectRoles(db: Database, uids: string[]) {
       invoices: sql<null>`null`,
     })
     .from(projects)
-    .where(and(inArray(projects.clientId, uids), isNull(projects.archivedAt)))
+    .where(and(inArray(projects.clientId, uids), isListed))
     .orderBy(...order)
     .limit(MAX_PROJECTS_NAMED)
   const asMember = await db
@@ -73,7 +76,7 @@ async function listProjectRoles(db: Database, uids: string[]) {
     })
     .from(projectMembers)
     .innerJoin(projects, eq(projects.id, projectMembers.projectId))
-    .where(and(inArray(projectMembers.uid, uids), isNull(projects.archivedAt)))
+    .where(and(inArray(projectMembers.uid, uids), isListed))
     .orderBy(...order)
     .limit(MAX_PROJECTS_NAMED)
   return groupBy([...asMainContact, ...asMember], 'uid')

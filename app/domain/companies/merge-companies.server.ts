@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { ConfirmationRequired, Conflict, Failure } from '#app/core/failures.ts'
-import { requireModule } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, requireModule } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
@@ -18,12 +18,12 @@ const UNDO_WITHIN_DAYS = 30
 type MergeRef = { from: string; into: string }
 
 /** Counts what belongs to a company, and lists who sees its invoices. */
-async function describeCompany(tx: Transaction, company: Company) {
+async function describeCompany(tx: Transaction, { actor }: AdminCtx, company: Company) {
   const { id } = company
   return {
     ...pick(company, 'id', 'name', 'legalName', 'streetAddress', 'city', 'vatId'),
     people: await tx.$count(users, eq(users.companyId, id)),
-    projects: await tx.$count(projects, eq(projects.companyId, id)),
+    projects: await tx.$count(projects, and(eq(projects.companyId, id), isOpenToStaff(actor, projects.id))),
     invoices: await tx.$count(invoices, and(requireModule('invoices'), eq(invoices.companyId, id))),
     readers: await listReaders(tx, id),
   }
@@ -50,8 +50,8 @@ export async function mergeCompanies(
     const former = await findCompany({ db: tx }, from)
     const remaining = await findCompany({ db: tx }, into)
     const question = {
-      from: await describeCompany(tx, former),
-      into: await describeCompany(tx, remaining),
+      from: await describeCompany(tx, ctx, former),
+      into: await describeCompany(tx, ctx, remaining),
     }
     const token = getRevision(question)
     if (confirmed !== token) throw new ConfirmationRequired({ ...question, token } satisfies MergeQuestion)

@@ -2,7 +2,11 @@ import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { toDocumentRow } from '#app/core/formats.ts'
-import { isDocumentOfUser, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
+import {
+  isDocumentOfUser,
+  isOpenToStaff,
+  modifiedAtWithoutIndex,
+} from '#app/domain/access/visibility.server.ts'
 import { type Page, pick, queryPage, ROWS_PER_PAGE, toLikePatterns } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
@@ -65,20 +69,29 @@ const getSortExpressions = (modified: SQL) =>
  * Returns a page of all documents, by default the most recently modified first. Removed documents are listed only in
  * their own scope.
  */
-export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery) {
+export async function listDocuments({ db, actor }: AdminCtx, query: AdminDocumentQuery) {
   const { after, sort = 'modified', direction, scope, clientId, projectId, folder } = query
   const { size = ROWS_PER_PAGE } = query
   const modified = clientId && !projectId ? modifiedAtWithoutIndex : sql`${documents.modifiedAt}`
   const order = { ...getSortExpressions(modified)[sort], direction }
+  const within = isOpenToStaff(actor, documents.projectId)
   const where = and(
     scope ? scopeConditions[scope] : undefined,
     scope === 'removed' ? undefined : isNull(documents.removedAt),
-    clientId ? isDocumentOfUser(clientId) : undefined,
+    clientId ? isDocumentOfUser({ uid: clientId }) : undefined,
     projectId ? eq(documents.projectId, projectId) : undefined,
     folder ? eq(documents.subfolder, folder) : undefined,
     ...toLikePatterns(query.search).map(nameOrContextContains),
+    within,
   )
-  const page = await queryPage(db, selectDocuments(db), { id: documents.id, order, where, after, size })
+  const page = await queryPage(db, selectDocuments(db), {
+    id: documents.id,
+    order,
+    where,
+    after,
+    within,
+    size,
+  })
   const lastViews = await findLastViews(
     db,
     page.rows.map(({ id }) => id),
@@ -111,25 +124,30 @@ const nameOrContextContains = (pattern: string) =>
         sql`${documents.clientId} = any(array(select uid from ${users} where ${users.searchText} like ${pattern}))`,
       )
 
-export async function findDocument({ db }: AdminCtx, id: string): Promise<AdminDocument> {
-  const [row] = await selectDocuments(db).where(eq(documents.id, id))
+export async function findDocument({ db, actor }: AdminCtx, id: string): Promise<AdminDocument> {
+  const [row] = await selectDocuments(db).where(
+    and(eq(documents.id, id), isOpenToStaff(actor, documents.projectId)),
+  )
   if (!row) throw new NotFound(t('Document not found.'))
   return toDocumentRow(row)
 }
 
 /** Returns a version of any document, including withdrawn documents but not removed ones. @throws {NotFound} */
-export const findVersion = ({ db }: AdminCtx, id: string, version?: number) =>
-  loadVersion(db, isNull(documents.removedAt), id, version)
+export const findVersion = ({ db, actor }: AdminCtx, id: string, version?: number) =>
+  loadVersion(db, and(isNull(documents.removedAt), isOpenToStaff(actor, documents.projectId)), id, version)
 
 export async function findFilterNames(
-  { db }: AdminCtx,
+  { db, actor }: AdminCtx,
   { clientId, projectId, companyId }: Partial<Record<'clientId' | 'projectId' | 'companyId', string | null>>,
 ) {
   const [client] = clientId
     ? await db.select({ name: documentColumns.client }).from(users).where(eq(users.id, clientId))
     : []
   const [project] = projectId
-    ? await db.select({ name: projects.title }).from(projects).where(eq(projects.id, projectId))
+    ? await db
+        .select({ name: projects.title })
+        .from(projects)
+        .where(and(eq(projects.id, projectId), isOpenToStaff(actor, projects.id)))
     : []
   const [company] = companyId
     ? await db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId))

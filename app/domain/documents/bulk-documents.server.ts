@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { listDocumentReaders } from '#app/domain/access/document-readers.server.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import {
   createNameList,
   createSelectionSchema,
@@ -39,7 +40,7 @@ export const BulkShareDocumentsForm = z.object({
   project: idField.optional(),
 })
 
-export async function listSelectedDocuments({ db }: AdminCtx, ids: string[]) {
+export async function listSelectedDocuments({ db, actor }: AdminCtx, ids: string[]) {
   if (ids.length === 0) return []
   return db
     .select({
@@ -49,7 +50,13 @@ export async function listSelectedDocuments({ db }: AdminCtx, ids: string[]) {
     })
     .from(documents)
     .leftJoin(projects, eq(projects.id, documents.projectId))
-    .where(and(inArray(documents.id, ids.slice(0, MAX_SELECTED_ROWS)), isNull(documents.removedAt)))
+    .where(
+      and(
+        inArray(documents.id, ids.slice(0, MAX_SELECTED_ROWS)),
+        isNull(documents.removedAt),
+        isOpenToStaff(actor, documents.projectId),
+      ),
+    )
     .orderBy(asc(alphabetical(documents.name)), asc(documents.id))
 }
 type SelectedDocument = Awaited<ReturnType<typeof listSelectedDocuments>>[number]
@@ -60,7 +67,7 @@ export async function listCommonMoveTargets(ctx: AdminCtx, selected: SelectedDoc
   for (const [document] of groups.values()) {
     if (!document || document.forAll) return []
     const readers = (await listDocumentReaders(ctx.db, document)) ?? []
-    targetsPerGroup.push(await listMoveTargets(ctx.db, { ...document, folder: 'none' }, readers))
+    targetsPerGroup.push(await listMoveTargets(ctx, { ...document, folder: 'none' }, readers))
   }
   const [first = [], ...others] = targetsPerGroup
   return first.filter((target) => others.every((targets) => targets.some(({ id }) => id === target.id)))
@@ -87,7 +94,10 @@ export const undoForDocuments = (
   ctx: AdminCtx,
   changes: BulkChangeOfRow[],
   undo: (id: string, change: BulkChange) => Promise<unknown>,
-) => undoBulkAction(ctx, changes, createNameList(ctx, documents, documents.name), undo)
+) => {
+  const isOpen = isOpenToStaff(ctx.actor, documents.projectId)
+  return undoBulkAction(ctx, changes, createNameList(ctx, documents, documents.name, isOpen), undo)
+}
 
 export const bulkMoveDocuments = (ctx: AdminCtx, ids: string[], project: string) =>
   runForSelectedDocuments(ctx, ids, async ({ id, folder }) => {

@@ -89,7 +89,7 @@ export async function listDocumentsForClient({ db, actor }: ClientCtx, query: Do
   const column = project && sort === 'modified' ? modifiedInProjectSort : sortExpressions[sort]
   const order = { ...column, direction }
   const within = and(
-    project ? isVisibleDocumentOfProject(actor.uid, project) : isVisibleDocument(actor.uid),
+    project ? isVisibleDocumentOfProject(actor, project) : isVisibleDocument(actor),
     folder ? eq(documents.subfolder, folder) : undefined,
   )
   const page = await queryPage(db, db.select(getRowColumns(actor.uid)).from(documents).$dynamic(), {
@@ -104,14 +104,14 @@ export async function listDocumentsForClient({ db, actor }: ClientCtx, query: Do
 }
 
 export const listUploadProjectsForClient = ({ db, actor }: ClientCtx) =>
-  listProjectOptions(db, actor.uid, 'documents')
+  listProjectOptions(db, actor, 'documents')
 
 /** Returns one row of the document list. @throws {NotFound} also for documents that the client may not see */
 export async function findDocumentForClient({ db, actor }: ClientCtx, id: string): Promise<DocumentRow> {
   const [row] = await db
     .select(getRowColumns(actor.uid))
     .from(documents)
-    .where(and(isVisibleDocument(actor.uid), eq(documents.id, id)))
+    .where(and(isVisibleDocument(actor), eq(documents.id, id)))
   if (!row) throw new NotFound(t('Document not found.'))
   return toDocumentRow(row)
 }
@@ -137,4 +137,4 @@ export type StoredVersion = Awaited<ReturnType<typeof loadVersion>>
 
 /** @throws {NotFound} */
 export const findVersionForClient = ({ db, actor }: ClientCtx, id: string, version?: number) =>
-  loadVersion(db, isVisibleDocument(actor.uid), id, version)
+  loadVersion(db, isVisibleDocument(actor), id, version)

@@ -87,7 +87,7 @@ export async function findDocumentHistory(ctx: AdminCtx, id: string) {
     ...document,
     readers: readers === null ? t('every client') : formatNames(readers),
     hasNoReaders: readers?.length === 0,
-    places: document.forAll ? [] : await listMoveTargets(db, document, readers ?? []),
+    places: document.forAll ? [] : await listMoveTargets(ctx, document, readers ?? []),
     versions: versions.map(({ uid, name, ...version }) => ({
       ...version,
       by: formatUploader({ uid, name }, document.from, null),

@@ -4,7 +4,7 @@ import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { optionalLineField } from '#app/core/form-fields.ts'
 import { createAgreementConflict } from '#app/domain/access/document-readers.server.ts'
-import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, createUndoConflict } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
@@ -36,11 +36,18 @@ async function queryFolders({ db }: Pick<AdminCtx, 'db'>, within: SQL | undefine
 
 /** Lists the names of a project's folders. A folder exists as long as it contains a document. */
 export const listFolders = (ctx: AdminCtx, project: string) =>
-  queryFolders(ctx, and(eq(documents.projectId, project), isNull(documents.removedAt)))
+  queryFolders(
+    ctx,
+    and(
+      eq(documents.projectId, project),
+      isNull(documents.removedAt),
+      isOpenToStaff(ctx.actor, documents.projectId),
+    ),
+  )
 
 /** Lists the folders of a project in which the client can see a document. */
 export const listFoldersForClient = (ctx: ClientCtx, project: string) =>
-  queryFolders(ctx, isVisibleDocumentOfProject(ctx.actor.uid, project))
+  queryFolders(ctx, isVisibleDocumentOfProject(ctx.actor, project))
 
 export const bulkMoveToFolder = (ctx: AdminCtx, ids: string[], folder: string | null) =>
   runForSelectedDocuments(ctx, ids, ({ id }) => moveToFolder(ctx, id, folder))
@@ -64,7 +71,9 @@ async function moveToFolder(
         before: documents.subfolder,
       })
       .from(documents)
-      .where(and(eq(documents.id, id), isNull(documents.removedAt)))
+      .where(
+        and(eq(documents.id, id), isNull(documents.removedAt), isOpenToStaff(ctx.actor, documents.projectId)),
+      )
       .for('update')
     if (!document) throw new Conflict(t('This document has been removed.'))
     if (document.agreementId) throw createAgreementConflict()

@@ -3,13 +3,12 @@ import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { createAgreementConflict, listDocumentReaders } from '#app/domain/access/document-readers.server.ts'
-import { isProjectWithDocumentsOfAny } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isProjectWithDocumentsOfAny } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
-import type { Database } from '#db/connect.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { documents, projects } from '#db/schema.ts'
 
@@ -41,14 +40,14 @@ const isMoveTarget = (document: DocumentLocation, readers: { uid: string }[]): S
  * it.
  */
 export async function listMoveTargets(
-  db: Pick<Database, 'select'>,
+  { db, actor }: AdminCtx,
   document: DocumentLocation & { folder: string },
   readers: { uid: string }[],
 ): Promise<{ id: string; title: string }[]> {
   const found = await db
     .select({ id: projects.id, title: projects.title })
     .from(projects)
-    .where(isMoveTarget(document, readers))
+    .where(and(isMoveTarget(document, readers), isOpenToStaff(actor, projects.id)))
     .orderBy(asc(alphabetical(projects.title)), asc(projects.id))
     .limit(MAX_MOVE_TARGETS)
   const none = document.clientId ? [{ id: '', title: t('No project') }] : []
@@ -73,7 +72,7 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
         })
         .from(documents)
         .leftJoin(projects, eq(projects.id, documents.projectId))
-        .where(eq(documents.id, id))
+        .where(and(eq(documents.id, id), isOpenToStaff(ctx.actor, documents.projectId)))
       if (!document) throw new NotFound(t('Document not found.'))
       if (document.agreementId) throw createAgreementConflict()
       const { name, folder } = document
@@ -83,6 +82,7 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
       const target = project
         ? await lockProjectForShare(
             tx,
+            ctx,
             project,
             isMoveTarget(document, (await listDocumentReaders(tx, document)) ?? []),
           )

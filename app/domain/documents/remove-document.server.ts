@@ -3,7 +3,7 @@ import type { AdminCtx, Ctx } from '#app/context.ts'
 import { timeBefore } from '#app/core/batches.server.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { createAgreementConflict } from '#app/domain/access/document-readers.server.ts'
-import { isOrdinaryDocument } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isOrdinaryDocument } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isUnchangedSince } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
@@ -30,9 +30,9 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
     const [removed] = await tx
       .update(documents)
       .set({ removedAt: sql`now()` })
-      .where(and(eq(documents.id, id), isNull(documents.removedAt), isOrdinaryDocument))
+      .where(and(isOpenDocument(ctx, id), isNull(documents.removedAt), isOrdinaryDocument))
       .returning({ name: documents.name, forAll: documents.forAll, removedAt: documents.removedAt })
-    if (!removed) throw await toRemovalFailure(tx, id, t('Already removed.'))
+    if (!removed) throw await toRemovalFailure(tx, ctx, id, t('Already removed.'))
     // The next startup would store it again.
     if (removed.forAll && starterDocuments.some(({ name }) => name === removed.name))
       throw new Conflict(t('This document comes from content/documents. Withdraw it instead.'))
@@ -60,9 +60,9 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, removedA
       const [restored] = await tx
         .update(documents)
         .set({ removedAt: null })
-        .where(and(eq(documents.id, id), isUnchangedSince(documents.removedAt, removedAt)))
+        .where(and(isOpenDocument(ctx, id), isUnchangedSince(documents.removedAt, removedAt)))
         .returning({ name: documents.name })
-      if (!restored) throw await toRemovalFailure(tx, id, t('Already restored.'))
+      if (!restored) throw await toRemovalFailure(tx, ctx, id, t('Already restored.'))
       const { name } = restored
       await recordActivity(tx, ctx, { action: 'document.restored', subject: { id, name } })
       await resubmitRequests(ctx, tx, id)
@@ -76,11 +76,14 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, removedA
     )
 }
 
-async function toRemovalFailure(db: Pick<Ctx['db'], 'select'>, id: string, done: string) {
+const isOpenDocument = ({ actor }: AdminCtx, id: string) =>
+  and(eq(documents.id, id), isOpenToStaff(actor, documents.projectId))
+
+async function toRemovalFailure(db: Pick<Ctx['db'], 'select'>, ctx: AdminCtx, id: string, done: string) {
   const [document] = await db
     .select({ agreementId: documents.agreementId })
     .from(documents)
-    .where(eq(documents.id, id))
+    .where(isOpenDocument(ctx, id))
   if (!document) return new NotFound(t('Document not found.'))
   return document.agreementId ? createAgreementConflict() : new Conflict(done)
 }

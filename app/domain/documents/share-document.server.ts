@@ -5,6 +5,7 @@ import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { createAgreementConflict } from '#app/domain/access/document-readers.server.ts'
 import { formatNames } from '#app/domain/access/format-names.ts'
 import {
+  isOpenToStaff,
   isOrdinaryDocument,
   isProjectWithDocuments,
   listProjectRecipients,
@@ -32,20 +33,20 @@ import {
   type UploadedFile,
 } from './upload-document.server.ts'
 
-export async function findRecipient({ db }: AdminCtx, uid: string) {
+export async function findRecipient({ db, actor }: AdminCtx, uid: string) {
   const client = await findClient(db, { id: uid }, { canSignIn: true })
   if (!client) throw new NotFound(t('Client not found'))
-  return { ...client, projects: await listProjectOptions(db, uid, 'documents') }
+  return { ...client, projects: await listProjectOptions(db, { uid, impersonatedBy: actor }, 'documents') }
 }
 
 export const isRecipient = async ({ db }: AdminCtx, uid: string): Promise<boolean> =>
   (await findClient(db, { id: uid }, { canSignIn: true })) !== undefined
 
-export async function findRecipientProject({ db }: AdminCtx, id: string) {
+export async function findRecipientProject({ db, actor }: AdminCtx, id: string) {
   const [project] = await db
     .select({ id: projects.id, title: projects.title })
     .from(projects)
-    .where(eq(projects.id, id))
+    .where(and(eq(projects.id, id), isOpenToStaff(actor, projects.id)))
   if (!project) throw new NotFound(t('Project not found'))
   return { ...project, people: formatNames(await listProjectRecipients(db, id, 'documents')) }
 }
@@ -94,7 +95,8 @@ async function storeSharedFile(ctx: AdminCtx, upload: UploadedFile, to: Document
   const audience = toAudience(to, project?.clientId ?? null)
   const { clientId, projectId } = audience
   return storeUpload(ctx, file, async (tx, storageKey) => {
-    if (projectId && !(await lockProjectForShare(tx, projectId))) throw new NotFound(t('Project not found'))
+    if (projectId && !(await lockProjectForShare(tx, ctx, projectId)))
+      throw new NotFound(t('Project not found'))
     const { id, version, wasWithdrawn } = await insertVersion(tx, upload, {
       ...audience,
       origin: 'firm',
@@ -127,11 +129,17 @@ function toAudience(to: DocumentRecipient, mainContact: string | null): Document
 /**
  * Returns the selected project. If a client is selected too, it must be a project whose documents that client can see.
  */
-async function findTargetProject({ db }: AdminCtx, id: string, client: { id: string } | null) {
+async function findTargetProject({ db, actor }: AdminCtx, id: string, client: { id: string } | null) {
   const [project] = await db
     .select({ name: projects.title, clientId: projects.clientId })
     .from(projects)
-    .where(and(eq(projects.id, id), client ? isProjectWithDocuments(client.id) : undefined))
+    .where(
+      and(
+        eq(projects.id, id),
+        client ? isProjectWithDocuments({ uid: client.id }) : undefined,
+        isOpenToStaff(actor, projects.id),
+      ),
+    )
   if (project) return project
   throw client
     ? new Failure(400, t('Select one of this client’s projects, or none.'))
@@ -157,6 +165,7 @@ export async function shareDocumentAgain(ctx: AdminCtx, id: string, withdrawnAt?
 }
 
 async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boolean): Promise<Date | null> {
+  const isOpen = isOpenToStaff(ctx.actor, documents.projectId)
   return ctx.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(documents)
@@ -167,6 +176,7 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
           eq(documents.origin, 'firm'),
           isNull(documents.removedAt),
           isOrdinaryDocument,
+          isOpen,
           from,
         ),
       )
@@ -175,7 +185,7 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
       const [existing] = await tx
         .select(pick(documents, 'origin', 'removedAt', 'agreementId'))
         .from(documents)
-        .where(eq(documents.id, id))
+        .where(and(eq(documents.id, id), isOpen))
       if (!existing) throw new NotFound(t('Document not found.'))
       if (existing.agreementId) throw createAgreementConflict()
       if (existing.removedAt) throw new Conflict(t('This document was removed. Restore it first.'))

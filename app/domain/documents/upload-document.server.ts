@@ -56,7 +56,7 @@ export async function uploadDocumentForClient(ctx: ClientCtx, form: FileForm): P
   const strength = requestId ? 'no key update' : 'key share'
   const lockProject = async (tx: Transaction) => {
     if (!projectId) return null
-    const project = await lockProjectForShare(tx, projectId, isProjectWithDocuments(uid), strength)
+    const project = await lockProjectForShare(tx, ctx, projectId, isProjectWithDocuments({ uid }), strength)
     if (!project) throw new Failure(400, t('Select one of your projects, or none.'))
     return project.name
   }

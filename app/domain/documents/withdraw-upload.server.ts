@@ -4,7 +4,12 @@ import { z } from 'zod'
 import type { ActorCtx, AdminCtx, ClientCtx } from '#app/context.ts'
 import { toInterval } from '#app/core/batches.server.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import { isVisibleDocument, isWithdrawable } from '#app/domain/access/visibility.server.ts'
+import {
+  isOpenToStaff,
+  isVisibleDocument,
+  isWithdrawable,
+  type Reader,
+} from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import {
@@ -21,18 +26,18 @@ import { documentEvents, documents, documentVersions, pendingObjects, requests }
 /** Version that the user saw, so that a later one is not withdrawn by mistake. */
 export const WithdrawUploadForm = z.object({ version: z.coerce.number().int().positive() })
 
-const isUploadVisibleTo = (uid: string, id: string) =>
-  and(isVisibleDocument(uid), eq(documents.id, id), eq(documents.origin, 'client'))
+const isUploadVisibleTo = (reader: Reader, id: string) =>
+  and(isVisibleDocument(reader), eq(documents.id, id), eq(documents.origin, 'client'))
 
-export async function canWithdrawUpload({ db, actor: { uid } }: ClientCtx, id: string): Promise<boolean> {
+export async function canWithdrawUpload({ db, actor }: ClientCtx, id: string): Promise<boolean> {
   const [latest] = await db
-    .select({ may: isWithdrawable(uid) })
+    .select({ may: isWithdrawable(actor.uid) })
     .from(documents)
     .innerJoin(
       documentVersions,
       and(eq(documentVersions.documentId, documents.id), eq(documentVersions.version, documents.version)),
     )
-    .where(isUploadVisibleTo(uid, id))
+    .where(isUploadVisibleTo(actor, id))
   return latest?.may ?? false
 }
 
@@ -47,7 +52,7 @@ export const withdrawUpload = (ctx: ClientCtx, id: string, version: number): Pro
   withdrawLatestVersion(ctx, {
     id,
     version,
-    condition: isUploadVisibleTo(ctx.actor.uid, id),
+    condition: isUploadVisibleTo(ctx.actor, id),
     quotaClientId: ctx.actor.uid,
     messages: {
       notUploader: t('Only the person who uploaded this version can withdraw it.'),
@@ -71,7 +76,12 @@ export const undoShare = (
     id,
     version,
     quotaClientId: null,
-    condition: and(eq(documents.id, id), eq(documents.origin, 'firm'), isNull(documents.removedAt)),
+    condition: and(
+      eq(documents.id, id),
+      eq(documents.origin, 'firm'),
+      isNull(documents.removedAt),
+      isOpenToStaff(ctx.actor, documents.projectId),
+    ),
     messages: {
       notUploader: t('Only the person who shared this document can undo that.'),
       notWithdrawable: t(

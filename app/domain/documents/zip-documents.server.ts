@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { Failure, NotFound, nullIfNotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
-import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
 import {
   createZipEntry,
   createZipFileNames,
@@ -56,13 +56,14 @@ const DOCUMENTS_PER_BATCH = 200
 
 export async function zipDocuments(ctx: AdminCtx, ids: string[]): Promise<Readable> {
   const find = (id: string) => findVersion(ctx, id)
-  return createDocumentsZip(ctx, find, and(inArray(documents.id, ids), isNull(documents.removedAt)))
+  const isOpen = isOpenToStaff(ctx.actor, documents.projectId)
+  return createDocumentsZip(ctx, find, and(inArray(documents.id, ids), isNull(documents.removedAt), isOpen))
 }
 
 export async function zipProjectDocumentsForClient(ctx: ClientCtx, project: string) {
   const { id, title } = await findProjectForClient(ctx, project)
   const find = (document: string) => findVersionForClient(ctx, document)
-  return { title, zip: await createDocumentsZip(ctx, find, isVisibleDocumentOfProject(ctx.actor.uid, id)) }
+  return { title, zip: await createDocumentsZip(ctx, find, isVisibleDocumentOfProject(ctx.actor, id)) }
 }
 
 async function createDocumentsZip(

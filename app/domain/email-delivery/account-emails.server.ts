@@ -49,7 +49,7 @@ export const accountEmails = {
       ? await ctx.db
           .select({ title: projects.title })
           .from(projects)
-          .where(and(eq(projects.id, data.project), isVisibleProject(person.uid)))
+          .where(and(eq(projects.id, data.project), isVisibleProject(person)))
       : []
     const agreement = data.agreement ? await findAgreementOfEmail(ctx, data.agreement, person.uid) : undefined
     return clientInvitationEmail({

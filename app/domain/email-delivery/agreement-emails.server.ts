@@ -36,7 +36,7 @@ export async function findAgreementOfEmail({ db }: EmailCtx, id: string, uid: st
   const [agreement] = await db
     .select(pick(agreements, 'id', 'title', 'expiresOn'))
     .from(agreements)
-    .where(and(eq(agreements.id, id), isOpenAgreement(), isVisibleAgreement(uid), isTurnOfSigner(uid)))
+    .where(and(eq(agreements.id, id), isOpenAgreement(), isVisibleAgreement({ uid }), isTurnOfSigner(uid)))
   return agreement
 }
 

@@ -31,9 +31,9 @@ import type { EmailCtx, EmailWriters } from './render-context.server.ts'
 export const portalEmails = {
   'project-added': async ({ ctx, person, data }) => {
     const [project] = await ctx.db
-      .select({ id: projects.id, title: projects.title, ...getRightsColumns(person.uid) })
+      .select({ id: projects.id, title: projects.title, ...getRightsColumns(person) })
       .from(projects)
-      .where(and(eq(projects.id, data.project), isVisibleProject(person.uid)))
+      .where(and(eq(projects.id, data.project), isVisibleProject(person)))
     if (!project) return NOTHING_LEFT
     const { mainContact, documents, invoices } = project
     return projectAddedEmail(person.name, {
@@ -145,7 +145,7 @@ async function findInvoice({ db }: EmailCtx, id: string, uid: string | null) {
       and(
         eq(invoices.id, id),
         ne(invoices.status, 'draft'),
-        uid === null ? undefined : isVisibleInvoice(uid),
+        uid === null ? undefined : isVisibleInvoice({ uid }),
       ),
     )
   return invoice

@@ -9,7 +9,7 @@ import { agreementEvents, agreementSigners, agreements, projects } from '#db/sch
 
 /** Lists the agreements that the client can see, with their texts, and what the client did with them. */
 export async function listAgreementsToExport({ db, actor }: ClientCtx) {
-  const visible = isVisibleAgreement(actor.uid)
+  const visible = isVisibleAgreement(actor)
   const rows = await db
     .select({
       ...pick(agreements, 'id', 'projectId', 'kind', 'title', 'state', 'expiresOn', 'sentAt', 'signedAt'),

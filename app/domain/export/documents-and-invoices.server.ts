@@ -27,7 +27,7 @@ export async function listVersionsToExport({ db, actor }: ClientCtx) {
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
     .leftJoin(projects, eq(projects.id, documents.projectId))
     .leftJoin(users, eq(users.id, documentVersions.uploadedBy))
-    .where(and(isVisibleDocument(actor.uid), eq(documents.forAll, false)))
+    .where(and(isVisibleDocument(actor), eq(documents.forAll, false)))
     .orderBy(asc(documents.createdAt), asc(documents.id), asc(documentVersions.version))
 }
 type ExportVersion = Awaited<ReturnType<typeof listVersionsToExport>>[number]
@@ -65,7 +65,7 @@ export async function* exportDocuments(
 
 /** Returns the invoices visible to the client, with their lines. Amounts are in minor units of the currency. */
 export async function listInvoicesToExport({ db, actor }: ClientCtx) {
-  const own = isVisibleInvoice(actor.uid)
+  const own = isVisibleInvoice(actor)
   const rows = await db
     .select({
       ...pick(invoices, 'id', 'number', 'status', 'kind', 'external', 'creditOf', 'currency', 'billTo'),

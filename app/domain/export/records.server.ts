@@ -32,7 +32,7 @@ import {
 } from '#db/schema.ts'
 
 async function listRequestsToExport({ db, actor }: ClientCtx) {
-  const visible = isVisibleRequest(actor.uid)
+  const visible = isVisibleRequest(actor)
   const rows = await db
     .select({
       ...pick(requests, 'id', 'projectId', 'kind', 'title', 'details', 'dueOn', 'state', 'answer'),
@@ -95,7 +95,7 @@ export async function findProfileToExport({ db, actor }: ClientCtx) {
 
 export async function listProjectsToExport(ctx: ClientCtx) {
   const { db, actor } = ctx
-  const isOwnProject = isVisibleProject(actor.uid)
+  const isOwnProject = isVisibleProject(actor)
   const rows = await db
     .select(projectColumnsForClient)
     .from(projects)
@@ -171,7 +171,7 @@ async function* readDocumentEvents({ db, actor }: ClientCtx): AsyncGenerator<obj
       .from(documentEvents)
       .innerJoin(documents, eq(documents.id, documentEvents.documentId))
       .leftJoin(users, eq(users.id, documentEvents.uid))
-      .where(and(isVisibleDocument(uid), isVisibleDocumentEvent(uid), forAll, afterCursor))
+      .where(and(isVisibleDocument({ uid }), isVisibleDocumentEvent(uid), forAll, afterCursor))
       .orderBy(asc(documents.id), asc(documentEvents.createdAt), asc(documentEvents.id))
       .limit(EVENTS_PER_BATCH)
     yield rows.map(({ documentId: _, id: __, ...event }) => event)
@@ -227,13 +227,13 @@ async function* readMessages({ db, actor }: ClientCtx): AsyncGenerator<object[]>
       })
       .from(messages)
       .innerJoin(projects, eq(projects.id, messages.projectId))
-      .where(and(isVisibleProject(actor.uid), afterCursor))
+      .where(and(isVisibleProject(actor), afterCursor))
       .orderBy(asc(messages.projectId), asc(messages.createdAt), asc(messages.id))
       .limit(MESSAGES_PER_BATCH)
     const documents = await listReferencedDocuments(
       db,
       rows.map(({ id }) => id),
-      { client: actor.uid },
+      { client: actor },
     )
     yield rows.map(({ id, ...row }) => ({
       ...row,

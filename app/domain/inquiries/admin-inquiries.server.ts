@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { toInterval } from '#app/core/batches.server.ts'
 import { NotFound } from '#app/core/failures.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { containsWords, pick, queryPage, type SortOrder } from '#app/domain/list-queries.server.ts'
@@ -59,11 +60,11 @@ function filterByStatus(status: InquiryQuery['status'], search: string) {
 }
 export type InquiryRow = Awaited<ReturnType<typeof listInquiries>>['rows'][number]
 
-export async function findInquiry({ db }: AdminCtx, id: string) {
+export async function findInquiry({ db, actor }: AdminCtx, id: string) {
   const [found] = await db
-    .select({ inquiry: inquiries, projectTitle: projects.title, deletedOn })
+    .select({ inquiry: inquiries, project: pick(projects, 'id', 'title'), deletedOn })
     .from(inquiries)
-    .leftJoin(projects, eq(projects.id, inquiries.projectId))
+    .leftJoin(projects, and(eq(projects.id, inquiries.projectId), isOpenToStaff(actor, projects.id)))
     .where(eq(inquiries.id, id))
   if (!found) throw new NotFound(NOT_FOUND_MESSAGE)
   const replies = await db
@@ -92,7 +93,9 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
   const { searchText: _, ...inquiry } = found.inquiry
   return {
     ...inquiry,
-    projectTitle: found.projectTitle,
+    /** Null also if the project is hidden from this member of staff. */
+    projectId: found.project?.id ?? null,
+    projectTitle: found.project?.title ?? null,
     deletedOn: found.deletedOn,
     replies,
     account: account ?? null,

@@ -93,7 +93,7 @@ export async function findCompanyId({ db }: AdminCtx, clientId: string, projectI
   const [project] = await db
     .select({ companyId: projects.companyId })
     .from(projects)
-    .where(and(eq(projects.id, projectId), isVisibleProject(clientId)))
+    .where(and(eq(projects.id, projectId), isVisibleProject({ uid: clientId })))
   if (project?.companyId) return project.companyId
   const [client] = await db.select({ companyId: users.companyId }).from(users).where(eq(users.id, clientId))
   return client?.companyId ?? null

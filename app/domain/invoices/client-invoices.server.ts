@@ -112,7 +112,7 @@ export async function listInvoicesForClient(
   { db, actor }: ClientCtx,
   { project, after = null, size = INVOICES_PER_PAGE_FOR_CLIENT }: ClientInvoiceQuery,
 ) {
-  const within = and(project ? eq(invoices.projectId, project) : undefined, isVisibleInvoice(actor.uid))
+  const within = and(project ? eq(invoices.projectId, project) : undefined, isVisibleInvoice(actor))
   const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
   const list = db
     .select({
@@ -144,7 +144,7 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
     })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(requireModule('invoices'), isVisibleInvoice(actor.uid), isSentInvoice))
+    .where(and(requireModule('invoices'), isVisibleInvoice(actor), isSentInvoice))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
     .limit(MAX_DUE_INVOICES)
 }
@@ -155,7 +155,7 @@ export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string)
     .select(getInvoiceSheetColumns())
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(eq(invoices.id, id), isVisibleInvoice(actor.uid)))
+    .where(and(eq(invoices.id, id), isVisibleInvoice(actor)))
   if (!found) throw new NotFound(t('Invoice not found'))
   const creditNotes = await listCreditNotes(db, id, ne(invoices.status, 'draft'))
   return { ...(await addInvoiceLines(db, found)), creditNotes }

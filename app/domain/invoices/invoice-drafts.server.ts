@@ -179,7 +179,7 @@ type InvoiceParties = Awaited<ReturnType<typeof findCheckedParties>>
 type Party = { id: string } | undefined
 /** Condition on `projects`: those of the company, and those that the person is on. */
 export const isProjectOf = ({ company, client }: { company: Party; client: Party }) =>
-  or(company && eq(projects.companyId, company.id), client && isVisibleProject(client.id))
+  or(company && eq(projects.companyId, company.id), client && isVisibleProject({ uid: client.id }))
 
 /** Finds a company, unless it was merged into another one. */
 export async function findCompany(db: Pick<Database, 'select'>, id: string) {

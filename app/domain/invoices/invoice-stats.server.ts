@@ -150,7 +150,7 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
  * the earliest due date.
  */
 export async function sumDueForClient({ db, actor }: ClientCtx) {
-  const rows = await totalOpenInvoices(db, isVisibleInvoice(actor.uid), sql`sum(${openAmount}) desc`)
+  const rows = await totalOpenInvoices(db, isVisibleInvoice(actor), sql`sum(${openAmount}) desc`)
   return rows.map(({ currency, total, overdueTotal, firstDueOn }) => ({
     currency,
     total,

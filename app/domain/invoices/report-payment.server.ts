@@ -32,7 +32,7 @@ export const canReportPayment = ({ status, kind, paymentReportedAt }: ReportedIn
 export async function reportPayment(ctx: ClientCtx, id: string): Promise<void> {
   const { db, actor, jobs } = ctx
   await db.transaction(async (tx) => {
-    const isVisible = and(eq(invoices.id, id), isVisibleInvoice(actor.uid))
+    const isVisible = and(eq(invoices.id, id), isVisibleInvoice(actor))
     const [reported] = await tx
       .update(invoices)
       .set({ paymentReportedAt: sql`now()`, paymentReportedBy: actor.uid })

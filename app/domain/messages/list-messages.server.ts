@@ -1,11 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
 import {
+  isOpenToStaff,
   isVisibleMessage,
   isVisibleProject,
   listProjectRecipients,
 } from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
+import { assertProjectOpen } from '#app/domain/projects/list-projects.server.ts'
 import { projectClientColumns } from '#app/domain/projects/project-columns.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -15,11 +17,11 @@ import { listReferencedDocuments } from './message-documents.server.ts'
 const MESSAGES_PER_PAGE = 20
 
 export function listMessagesForClient({ db, actor }: ClientCtx, project: string, before: string | null) {
-  return loadMessagePage(db, project, before, { uid: actor.uid, side: 'client' })
+  return loadMessagePage(db, project, before, { actor, side: 'client' })
 }
 
 export function listMessages({ db, actor }: AdminCtx, project: string, before: string | null) {
-  return loadMessagePage(db, project, before, { uid: actor.uid, side: 'firm' })
+  return loadMessagePage(db, project, before, { actor, side: 'firm' })
 }
 
 /** Returns the latest messages, or those before the message with the id `before`. Oldest first. */
@@ -27,10 +29,10 @@ async function loadMessagePage(
   db: Database,
   project: string,
   before: string | null,
-  reader: { uid: string; side: 'client' | 'firm' },
+  { actor, side }: { actor: Actor; side: 'client' | 'firm' },
 ) {
   const within = eq(messages.projectId, project)
-  const isClient = reader.side === 'client'
+  const isClient = side === 'client'
   const list = db
     .select({
       ...pick(messages, 'id', 'side', 'writtenBy'),
@@ -41,24 +43,24 @@ async function loadMessagePage(
     })
     .from(messages)
     .innerJoin(projects, eq(projects.id, messages.projectId))
-    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, reader.uid)))
+    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, actor.uid)))
     .$dynamic()
   const page = await queryPage(db, list, {
     id: messages.id,
     order: { key: messages.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
-    where: and(within, isClient ? isVisibleProject(reader.uid) : undefined),
+    where: and(within, isClient ? isVisibleProject(actor) : isOpenToStaff(actor, messages.projectId)),
     after: before,
     within,
     size: MESSAGES_PER_PAGE,
   })
   const ids = page.rows.map(({ id }) => id)
-  const documents = await listReferencedDocuments(db, ids, isClient ? { client: reader.uid } : 'firm')
+  const documents = await listReferencedDocuments(db, ids, isClient ? { client: actor } : { staff: actor })
   const rowsWithDocuments = page.rows.toReversed().map(({ writtenBy, read, ...message }) => ({
     ...message,
-    mine: writtenBy === reader.uid,
+    mine: writtenBy === actor.uid,
     // Clients get names only. Staff can open the author's page.
     uid: isClient || message.side === 'firm' ? null : writtenBy,
-    isNew: !read && (isClient ? writtenBy !== reader.uid : message.side === 'client'),
+    isNew: !read && (isClient ? writtenBy !== actor.uid : message.side === 'client'),
     documents: documents.get(message.id) ?? [],
   }))
   return { rows: rowsWithDocuments, earlier: page.more }
@@ -70,17 +72,17 @@ const LATEST_MESSAGES = 2
 const EXCERPT_LENGTH = 300
 
 /** Lists previews of a project's latest messages, oldest first, without marking them as read. */
-export async function listLatestMessagesForClient({ db, actor: { uid } }: ClientCtx, project: string) {
+export async function listLatestMessagesForClient({ db, actor }: ClientCtx, project: string) {
   const rows = await db
     .select({
       id: messages.id,
       by: messages.byName,
-      mine: sql<boolean>`(${messages.writtenBy} is not distinct from ${uid}::text)`,
+      mine: sql<boolean>`(${messages.writtenBy} is not distinct from ${actor.uid}::text)`,
       text: sql<string>`left(${messages.text}, ${EXCERPT_LENGTH})`,
       createdAt: messages.createdAt,
     })
     .from(messages)
-    .where(and(eq(messages.projectId, project), isVisibleMessage(uid)))
+    .where(and(eq(messages.projectId, project), isVisibleMessage(actor)))
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(LATEST_MESSAGES)
   return rows.toReversed()
@@ -88,7 +90,10 @@ export async function listLatestMessagesForClient({ db, actor: { uid } }: Client
 
 const MAX_NAMED_READERS = 3
 
-export async function listMessageReaders({ db }: AdminCtx, project: string) {
+/** Names the clients who can read a project's messages. @throws {NotFound} */
+export async function listMessageReaders(ctx: AdminCtx, project: string) {
+  const { db } = ctx
+  await assertProjectOpen(ctx, project)
   const names = (await listProjectRecipients(db, project)).map(({ name, email }) => name || email)
   // For a single extra name, "and 1 other" would be no shorter than the name.
   const named = names.length === MAX_NAMED_READERS + 1 ? MAX_NAMED_READERS + 1 : MAX_NAMED_READERS
@@ -131,8 +136,14 @@ export async function listConversations(
     .innerJoinLateral(latest, sql`true`)
     .leftJoin(users, eq(users.id, projects.leadId))
     .$dynamic()
-  const [last] = after ? await db.select().from(messages).where(eq(messages.id, after)) : []
+  const [last] = after
+    ? await db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.id, after), isOpenToStaff(actor, messages.projectId)))
+    : []
   const where = and(
+    isOpenToStaff(actor, conversations.projectId),
     mine ? eq(projects.leadId, actor.uid) : undefined,
     companyId ? eq(projects.companyId, companyId) : undefined,
     last &&

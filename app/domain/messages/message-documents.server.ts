@@ -1,8 +1,13 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
-import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'
-import { isListedDocument, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
+import {
+  isListedDocument,
+  isOpenToStaff,
+  isVisibleDocument,
+  type Reader,
+} from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
@@ -12,10 +17,10 @@ import { documents, messageDocuments } from '#db/schema.ts'
 const MAX_DOCUMENT_OPTIONS = 50
 
 export const listDocumentOptionsForClient = ({ db, actor }: ClientCtx, project: string) =>
-  queryDocumentOptions(db, project, isVisibleDocument(actor.uid))
+  queryDocumentOptions(db, project, isVisibleDocument(actor))
 
-export const listDocumentOptions = ({ db }: AdminCtx, project: string) =>
-  queryDocumentOptions(db, project, isListedDocument)
+export const listDocumentOptions = ({ db, actor }: AdminCtx, project: string) =>
+  queryDocumentOptions(db, project, and(isListedDocument, isOpenToStaff(actor, documents.projectId)))
 
 const queryDocumentOptions = (db: Database, project: string, within: SQL | undefined) =>
   db
@@ -33,7 +38,7 @@ export async function lockReferencedDocuments(
   tx: Transaction,
   project: string,
   ids: string[],
-  writer: { client: string } | 'firm',
+  writer: { client: Reader } | 'firm',
 ) {
   if (ids.length === 0) return []
   const within = writer === 'firm' ? isListedDocument : isVisibleDocument(writer.client)
@@ -53,7 +58,7 @@ export async function lockReferencedDocuments(
 export async function listReferencedDocuments(
   db: Database,
   messages: string[],
-  reader: { client: string } | 'firm',
+  reader: { client: Reader } | { staff: Actor },
 ) {
   if (messages.length === 0) return new Map<string, never[]>()
   const rows = await db
@@ -63,7 +68,9 @@ export async function listReferencedDocuments(
     .where(
       and(
         inArray(messageDocuments.messageId, messages),
-        reader === 'firm' ? isNull(documents.removedAt) : isVisibleDocument(reader.client),
+        'client' in reader
+          ? isVisibleDocument(reader.client)
+          : and(isNull(documents.removedAt), isOpenToStaff(reader.staff, documents.projectId)),
       ),
     )
     .orderBy(asc(alphabetical(documents.name)), asc(documents.id))

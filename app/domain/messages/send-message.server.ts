@@ -23,9 +23,9 @@ export async function sendMessageForClient(ctx: ClientCtx, project: string, form
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
     await countAttempt(tx, rateLimits.message, uid)
-    const subject = await lockProjectForUpdate(tx, project)
+    const subject = await lockProjectForUpdate(tx, ctx, project)
     // Checked after the lock, because from then on no member can be removed.
-    if ((await tx.$count(projects, and(eq(projects.id, project), isVisibleProject(uid)))) === 0)
+    if ((await tx.$count(projects, and(eq(projects.id, project), isVisibleProject({ uid })))) === 0)
       throw new NotFound(t('Project not found'))
     await insertMessage(ctx, tx, subject, form, 'client')
   })
@@ -35,7 +35,7 @@ export async function sendMessageForClient(ctx: ClientCtx, project: string, form
 export async function sendMessage(ctx: AdminCtx, project: string, form: MessageForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await countAttempt(tx, rateLimits.staffEmail, ctx.actor.uid)
-    const subject = await lockProjectForUpdate(tx, project)
+    const subject = await lockProjectForUpdate(tx, ctx, project)
     await insertMessage(ctx, tx, subject, form, 'firm')
     if (form.seen) await markMessagesAnswered(tx, project, form.seen)
   })
@@ -52,7 +52,7 @@ async function insertMessage(
   const { actor } = ctx
   const { text, messageId: id = randomUUID() } = form
   if (await isAlreadySent(tx, { id, projectId: subject.id, writtenBy: actor.uid, text })) return
-  const writer = side === 'firm' ? side : { client: actor.uid }
+  const writer = side === 'firm' ? side : { client: actor }
   const documents = await lockReferencedDocuments(tx, subject.id, form.documents, writer)
   await tx.insert(messages).values({
     id,

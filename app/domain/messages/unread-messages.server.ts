@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AdminCtx, type ClientCtx, isImpersonating } from '#app/context.ts'
-import { isVisibleProject, requireModule } from '#app/domain/access/visibility.server.ts'
+import {
+  isOpenToStaff,
+  isVisibleProject,
+  type Reader,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
 import { takeRows } from '#app/domain/list-queries.server.ts'
 import { MAX_UNREAD_COUNT, readUntil } from '#app/domain/projects/project-columns.server.ts'
 import { isStaffRole, selectCompanyName } from '#app/domain/user-columns.server.ts'
@@ -11,16 +16,16 @@ import { messageReads, messages, projects, unreadConversations, usersRoles } fro
 const MAX_UNREAD_PROJECTS = 500
 const EXCERPT_LENGTH = 300
 
-export const listUnreadMessagesForClient = ({ db, actor }: ClientCtx) =>
-  listUnreadMessagesOfClient(db, actor.uid)
+export const listUnreadMessagesForClient = ({ db, actor }: ClientCtx) => listUnreadMessagesOfClient(db, actor)
 
 /** Lists the projects in which a client has unread messages, latest first. A user's own messages are never unread. */
-export async function listUnreadMessagesOfClient(db: Database, uid: string) {
+export async function listUnreadMessagesOfClient(db: Database, reader: Reader) {
+  const { uid } = reader
   return queryUnreadMessages(db, {
     reader: uid,
     since: sql`coalesce(${messageReads.readAt}, '-infinity')`,
     counts: sql`${messages.writtenBy} is distinct from ${uid}`,
-    projects: isVisibleProject(uid),
+    projects: isVisibleProject(reader),
     most: MAX_UNREAD_PROJECTS,
   })
 }
@@ -39,11 +44,14 @@ export async function listUnreadMessages(
     reader: actor.uid,
     since: readUntil(actor.uid),
     counts: sql`${messages.side} = 'client'`,
-    projects: client
-      ? isVisibleProject(client)
-      : company
-        ? eq(projects.companyId, company)
-        : inArray(projects.id, selectUnreadProjects(ctx, limit + 1)),
+    projects: and(
+      isOpenToStaff(actor, projects.id),
+      client
+        ? isVisibleProject({ uid: client })
+        : company
+          ? eq(projects.companyId, company)
+          : inArray(projects.id, selectUnreadProjects(ctx, limit + 1)),
+    ),
     most: limit + 1,
   })
   return takeRows(rows, limit)
@@ -60,7 +68,13 @@ export const selectUnreadProjects = ({ db, actor }: AdminCtx, limit: number) =>
   db
     .select({ id: unreadConversations.projectId })
     .from(unreadConversations)
-    .where(and(requireModule('messages'), eq(unreadConversations.uid, actor.uid)))
+    .where(
+      and(
+        requireModule('messages'),
+        eq(unreadConversations.uid, actor.uid),
+        isOpenToStaff(actor, unreadConversations.projectId),
+      ),
+    )
     .orderBy(desc(unreadConversations.latestAt), desc(unreadConversations.projectId))
     .limit(limit)
 
@@ -120,12 +134,11 @@ function queryUnreadMessages(
  * project. Does nothing during impersonation.
  */
 export async function markMessagesReadForClient({ db, actor }: ClientCtx, project: string, newest: string) {
-  if (!isImpersonating(actor))
-    await upsertReadMark(db, project, newest, actor.uid, isVisibleProject(actor.uid))
+  if (!isImpersonating(actor)) await upsertReadMark(db, project, newest, actor.uid, isVisibleProject(actor))
 }
 
 export async function markMessagesRead({ db, actor }: AdminCtx, project: string, newest: string) {
-  await upsertReadMark(db, project, newest, actor.uid)
+  await upsertReadMark(db, project, newest, actor.uid, isOpenToStaff(actor, projects.id))
 }
 
 /** Locks the project, so that the insert affects no row after a concurrent deletion, instead of failing. */

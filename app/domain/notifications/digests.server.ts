@@ -149,7 +149,7 @@ async function listInvoiceDigest(db: SelectDatabase, uid: string, rows: EmailedN
       billedTo: billedThirdPartyName(uid),
     })
     .from(invoices)
-    .where(and(inArray(invoices.id, ids), eq(invoices.status, 'sent'), isVisibleInvoice(uid)))
+    .where(and(inArray(invoices.id, ids), eq(invoices.status, 'sent'), isVisibleInvoice({ uid })))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
   return found.map((row) => ({ ...row, number: row.number ?? '', dueOn: row.dueOn ?? '' }))
 }

@@ -32,7 +32,7 @@ export async function createDocumentSectionsForClient(
   uid: string,
   rows: EmailedNotification[],
 ): Promise<DigestSection[]> {
-  const seen = isVisibleDocument(uid)
+  const seen = isVisibleDocument({ uid })
   const own = await listNotifiedVersions(db, rows, {
     kind: 'receipt',
     within: seen,

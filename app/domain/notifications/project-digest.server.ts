@@ -16,7 +16,7 @@ const readUpdateLines: DigestPart = async (db, uid, ids) => {
   const rows = await db
     .select({ project: projectUpdates.projectId, title: projectUpdates.title, body: projectUpdates.body })
     .from(projectUpdates)
-    .innerJoin(projects, and(eq(projects.id, projectUpdates.projectId), isVisibleProject(uid)))
+    .innerJoin(projects, and(eq(projects.id, projectUpdates.projectId), isVisibleProject({ uid })))
     .where(inArray(projectUpdates.id, ids))
     .orderBy(asc(projectUpdates.createdAt), asc(projectUpdates.id))
   return rows.map(({ project, ...row }) => ({ project, line: { kind: 'update', ...row } }))
@@ -33,7 +33,7 @@ const readRequestLines: DigestPart = async (db, uid, ids) => {
       >`case when ${requests.state} = 'changes-requested' then ${requests.reason} end`,
     })
     .from(requests)
-    .where(and(isVisibleRequest(uid), inArray(requests.id, ids), isOpenRequest))
+    .where(and(isVisibleRequest({ uid }), inArray(requests.id, ids), isOpenRequest))
     .orderBy(asc(requests.dueOn), asc(requests.createdAt), asc(requests.id))
   return rows.map(({ project, ...row }) => ({ project, line: { kind: 'request', ...row } }))
 }
@@ -42,7 +42,7 @@ const readMessageLines: DigestPart = async (db, uid, ids) => {
   const rows = await db
     .select({ project: messages.projectId, by: messages.byName, text: messages.text })
     .from(messages)
-    .innerJoin(projects, and(eq(projects.id, messages.projectId), isVisibleProject(uid)))
+    .innerJoin(projects, and(eq(projects.id, messages.projectId), isVisibleProject({ uid })))
     .leftJoin(messageReads, and(eq(messageReads.projectId, messages.projectId), eq(messageReads.uid, uid)))
     .where(
       and(

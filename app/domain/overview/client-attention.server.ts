@@ -13,7 +13,7 @@ const MAX_REQUESTS_COUNTED = 200
 
 export async function findAttentionForClient(ctx: ClientCtx, unread: Promise<UnreadMessagesOfClient>) {
   const [agreements, requests, messages, invoices, newDocuments] = await Promise.all([
-    listAgreementsToSign(ctx.db, ctx.actor.uid),
+    listAgreementsToSign(ctx.db, ctx.actor),
     listOpenRequestsForClient(ctx, MAX_REQUESTS_COUNTED),
     unread,
     listInvoicesDueForClient(ctx),
@@ -46,11 +46,10 @@ function countByProject(requests: { project: string; projectTitle: string }[]) {
 const MAX_DOCUMENTS_CHECKED = 1000
 
 async function countNewDocuments({ db, actor }: ClientCtx): Promise<number> {
-  const { uid } = actor
   const newest = db
-    .select({ opened: hasViewed(uid).as('opened') })
+    .select({ opened: hasViewed(actor.uid).as('opened') })
     .from(documents)
-    .where(and(isVisibleDocument(uid), eq(documents.origin, 'firm')))
+    .where(and(isVisibleDocument(actor), eq(documents.origin, 'firm')))
     .orderBy(desc(modifiedAtWithoutIndex), desc(documents.id))
     .limit(MAX_DOCUMENTS_CHECKED)
     .as('newest')

@@ -22,9 +22,12 @@ import { invoices, messages, projectMembers, projects, requests, users } from '#
 const MAX_REQUESTS_SHOWN = 5
 const MAX_INVOICES_SHOWN = 10
 
-export async function listOpenRequestsOfClient({ db }: AdminCtx, uid: string) {
+export async function listOpenRequestsOfClient({ db, actor }: AdminCtx, uid: string) {
   const pending = and(inArray(requests.state, PENDING_REQUEST_STATES), isInActiveProject)
-  return takeRows(await listVisibleRequests(db, uid, pending, MAX_REQUESTS_SHOWN + 1), MAX_REQUESTS_SHOWN)
+  return takeRows(
+    await listVisibleRequests(db, { uid, impersonatedBy: actor }, pending, MAX_REQUESTS_SHOWN + 1),
+    MAX_REQUESTS_SHOWN,
+  )
 }
 
 /**
@@ -32,10 +35,11 @@ export async function listOpenRequestsOfClient({ db }: AdminCtx, uid: string) {
  * either of them was ever sent any.
  */
 export async function findUnreadMessagesOfClient(ctx: AdminCtx, uid: string) {
-  const unread = await listUnreadMessagesOfClient(ctx.db, uid)
+  const reader = { uid, impersonatedBy: ctx.actor }
+  const unread = await listUnreadMessagesOfClient(ctx.db, reader)
   const byClient = unread.reduce((sum, { count }) => sum + count, 0)
   const hasMessage = async (condition: SQL) => {
-    const where = and(isVisibleMessage(uid), condition)
+    const where = and(isVisibleMessage(reader), condition)
     return (await ctx.db.select({ id: messages.id }).from(messages).where(where).limit(1)).length > 0
   }
   return {
@@ -58,7 +62,7 @@ export async function findInvoicesOf(ctx: AdminCtx, key: 'clientId' | 'companyId
 const MAX_PROJECTS_SHOWN = 10
 const MAX_CONTACTS_SHOWN = 20
 
-export async function listProjectsOfClient({ db }: AdminCtx, uid: string) {
+export async function listProjectsOfClient({ db, actor }: AdminCtx, uid: string) {
   const rows = await db
     .select({
       ...pick(projects, 'id', 'title', 'status', 'archivedAt'),
@@ -68,14 +72,14 @@ export async function listProjectsOfClient({ db }: AdminCtx, uid: string) {
     })
     .from(projects)
     .leftJoin(projectMembers, and(eq(projectMembers.projectId, projects.id), eq(projectMembers.uid, uid)))
-    .where(isVisibleProject(uid))
+    .where(isVisibleProject({ uid, impersonatedBy: actor }))
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(MAX_PROJECTS_SHOWN + 1)
   return takeRows(rows, MAX_PROJECTS_SHOWN)
 }
 
-export const listContactsOfClient = ({ db }: AdminCtx, uid: string) =>
-  listPeopleOnProjects(db, isVisibleProject(uid), ne(users.id, uid))
+export const listContactsOfClient = ({ db, actor }: AdminCtx, uid: string) =>
+  listPeopleOnProjects(db, isVisibleProject({ uid, impersonatedBy: actor }), ne(users.id, uid))
 
 /** Lists the people on the projects that match `within`, by name, as far as they match `where`. */
 export async function listPeopleOnProjects(db: Database, within: SQL | undefined, where: SQL) {

@@ -23,25 +23,25 @@ import { agreements, documents, invoices, messageReads, projects, requests } fro
  * Returns the data for the frame around a project's pages: title, status, the client's rights and the tab counts.
  * @throws {NotFound} for an unknown project and for another client's project alike
  */
-export async function findProjectHeaderForClient({ db, actor: { uid } }: ClientCtx, id: string) {
+export async function findProjectHeaderForClient({ db, actor }: ClientCtx, id: string) {
   const ofProject = eq(requests.projectId, projects.id)
   const [project] = await db
     .select({
       ...pick(projects, 'id', 'title', 'status', 'archivedAt'),
-      rights: getRightsColumns(uid),
-      toDo: db.$count(requests, and(ofProject, isVisibleRequest(uid), isOpenRequest)),
-      unread: unreadCountForClient(uid),
+      rights: getRightsColumns(actor),
+      toDo: db.$count(requests, and(ofProject, isVisibleRequest(actor), isOpenRequest)),
+      unread: unreadCountForClient(actor.uid),
       /** Signed agreements are among the documents even for those who see no others. */
       sealed: sql<boolean>`exists (
-        select 1 from ${documents} where ${documents.projectId} = ${projects.id} and ${isOfVisibleAgreement(uid)})`,
+        select 1 from ${documents} where ${documents.projectId} = ${projects.id} and ${isOfVisibleAgreement(actor)})`,
       agreements: sql<boolean>`exists (
-        select 1 from ${agreements} where ${agreements.projectId} = ${projects.id} and ${isVisibleAgreement(uid)})`,
+        select 1 from ${agreements} where ${agreements.projectId} = ${projects.id} and ${isVisibleAgreement(actor)})`,
       invoices: sql<boolean>`exists (
-        select 1 from ${invoices} where ${invoices.projectId} = ${projects.id} and ${isVisibleInvoice(uid)})`,
+        select 1 from ${invoices} where ${invoices.projectId} = ${projects.id} and ${isVisibleInvoice(actor)})`,
     })
     .from(projects)
-    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, uid)))
-    .where(and(eq(projects.id, id), isVisibleProject(uid)))
+    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, actor.uid)))
+    .where(and(eq(projects.id, id), isVisibleProject(actor)))
   if (!project) throw new NotFound(t('Project not found'))
   return project
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { requireModule } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, requireModule } from '#app/domain/access/visibility.server.ts'
 import { listCompanyAgreements } from '#app/domain/agreements/list-agreements.server.ts'
 import { isSentInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
 import { listUnreadMessages } from '#app/domain/messages/unread-messages.server.ts'
@@ -15,7 +15,7 @@ const ROWS_SHOWN = { projects: 10, requests: 5, messages: 5 }
 /** Everything on a company's page except its own fields and its people. */
 export async function loadCompanyOverview(ctx: AdminCtx, id: string) {
   const { db } = ctx
-  const isOfCompany = eq(projects.companyId, id)
+  const isOfCompany = and(eq(projects.companyId, id), isOpenToStaff(ctx.actor, projects.id))
   const listOpen = (scope: 'submitted' | 'open') =>
     listAllRequests(ctx, { scope, mine: false, companyId: id, after: null }, ROWS_SHOWN.requests)
   const [ofProjects, submitted, open, unread, agreements, billed, guests] = await Promise.all([
@@ -46,7 +46,11 @@ async function listProjectsOfCompany(ctx: AdminCtx, companyId: string) {
   ])
   const archived = await ctx.db.$count(
     projects,
-    and(eq(projects.companyId, companyId), isNotNull(projects.archivedAt)),
+    and(
+      eq(projects.companyId, companyId),
+      isNotNull(projects.archivedAt),
+      isOpenToStaff(ctx.actor, projects.id),
+    ),
   )
   return {
     rows: rows.map((row) => ({

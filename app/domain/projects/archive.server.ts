@@ -3,7 +3,12 @@ import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { joinList } from '#app/core/join-list.ts'
-import { isOpenAgreement, isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
+import {
+  isOpenAgreement,
+  isOpenRequest,
+  isOpenToStaff,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import {
   createNameList,
@@ -28,6 +33,9 @@ const ARCHIVABLE_TABLES = {
   },
 } as const
 type ArchivableKind = keyof typeof ARCHIVABLE_TABLES
+
+const isOpen = ({ actor }: AdminCtx, kind: ArchivableKind) =>
+  kind === 'project' ? isOpenToStaff(actor, projects.id) : undefined
 
 export async function archiveRecord(ctx: AdminCtx, kind: ArchivableKind, id: string): Promise<BulkChange> {
   const { table } = ARCHIVABLE_TABLES[kind]
@@ -58,14 +66,15 @@ async function setArchived(
   const { table, name, missing } = ARCHIVABLE_TABLES[kind]
   const archived = change.archivedAt !== null
   const archivedAt = await ctx.db.transaction(async (tx) => {
-    if (kind === 'project' && archived) await assertNoOpenAgreements(tx, id)
+    if (kind === 'project' && archived) await assertNoOpenAgreements(tx, ctx, id)
     const [changed] = await tx
       .update(table)
       .set(change)
-      .where(and(eq(table.id, id), from))
+      .where(and(eq(table.id, id), isOpen(ctx, kind), from))
       .returning({ name, archivedAt: table.archivedAt })
     if (!changed) {
-      if ((await tx.$count(table, eq(table.id, id))) === 0) throw new NotFound(missing)
+      if ((await tx.$count(table, and(eq(table.id, id), isOpen(ctx, kind)))) === 0)
+        throw new NotFound(missing)
       throw new Conflict(archived ? t('This is already archived.') : t('This is no longer archived.'))
     }
     if (kind === 'project' && !archived) await restartReminderIntervals(tx, id)
@@ -77,8 +86,8 @@ async function setArchived(
 }
 
 /** @throws {Conflict} if agreements await signatures, which is impossible in an archived project */
-async function assertNoOpenAgreements(tx: Transaction, project: string): Promise<void> {
-  await lockProjectForShare(tx, project, undefined, 'no key update')
+async function assertNoOpenAgreements(tx: Transaction, ctx: AdminCtx, project: string): Promise<void> {
+  await lockProjectForShare(tx, ctx, project, undefined, 'no key update')
   const open = await tx
     .select({ title: agreements.title })
     .from(agreements)
@@ -107,12 +116,13 @@ export const ProjectSelectionForm = z.object({ selected: createSelectionSchema()
 
 const listSelected = (ctx: AdminCtx, kind: ArchivableKind) => {
   const { table, name } = ARCHIVABLE_TABLES[kind]
-  return createNameList(ctx, table, name)
+  return createNameList(ctx, table, name, isOpen(ctx, kind))
 }
 
 /** Lists these projects with the number of open requests that archiving closes. Returns null if it closes none. */
 export async function findArchiveQuestion(ctx: AdminCtx, ids: string[]) {
-  const openRequests = await ctx.db.$count(requests, and(inArray(requests.projectId, ids), isOpenRequest))
+  const isOfSelected = and(inArray(requests.projectId, ids), isOpenToStaff(ctx.actor, requests.projectId))
+  const openRequests = await ctx.db.$count(requests, and(isOfSelected, isOpenRequest))
   return openRequests > 0 ? { rows: await listSelected(ctx, 'project')(ids), openRequests } : null
 }
 

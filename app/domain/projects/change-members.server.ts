@@ -33,7 +33,7 @@ export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm):
   return ctx.db.transaction(async (tx) => {
     // In the order of locks everywhere: the company, the project, the account.
     if (form.companyId) await lockCompany(tx, form.companyId, 'share')
-    const project = await lockProjectForUpdate(tx, id)
+    const project = await lockProjectForUpdate(tx, ctx, id)
     const { account, invited } = await findClientToAdd(ctx, tx, form)
     if (account?.deactivatedAt)
       throw new Failure(409, t('This account is deactivated. Reactivate it first.'), 'email')
@@ -106,7 +106,7 @@ export async function updateMemberRights(
   form: MemberRightsForm,
 ): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
-    const { project, member } = await lockMember(tx, ref)
+    const { project, member } = await lockMember(tx, ctx, ref)
     const before = { documents: member.documents, invoices: member.invoices }
     const invoices = isModuleOn('invoices') ? form.invoices : before.invoices
     const after = { documents: form.documents, invoices }
@@ -120,7 +120,7 @@ export async function updateMemberRights(
 
 export async function deleteMember(ctx: AdminCtx, ref: MemberRef): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
-    const { project, member } = await lockMember(tx, ref)
+    const { project, member } = await lockMember(tx, ctx, ref)
     await tx.delete(projectMembers).where(isMembership(project.id, member.uid))
     const { email, documents, invoices } = member
     await recordActivity(tx, ctx, {
@@ -139,7 +139,7 @@ export async function deleteMember(ctx: AdminCtx, ref: MemberRef): Promise<Chang
  */
 export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
-    const { project, member } = await lockMember(tx, ref)
+    const { project, member } = await lockMember(tx, ctx, ref)
     if (member.deactivatedAt) throw new Conflict(t('This account is deactivated. Reactivate it first.'))
     await setMainContact(tx, { id: project.id, title: project.name }, member.uid)
     const former = project.clientId

@@ -41,7 +41,7 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     })
     .from(projects)
     .leftJoinLateral(next, sql`true`)
-    .where(isVisibleProject(actor.uid))
+    .where(isVisibleProject(actor))
     .orderBy(sql`${projects.archivedAt} is not null`, desc(projects.createdAt), desc(projects.id))
     .limit(MAX_PROJECTS_OF_CLIENT)
   const now = today()
@@ -61,7 +61,7 @@ export async function findProjectForClient({ db, actor }: ClientCtx, id: string)
   const [project] = await db
     .select({
       ...projectColumnsForClient,
-      rights: getRightsColumns(actor.uid),
+      rights: getRightsColumns(actor),
       lead: sql<string | null>`case when ${isActiveStaff(lead)} then ${publicName(lead)} end`,
       mainContact: sql<string | null>`case when ${users.id} is not null then ${publicName(users)} end`,
       members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
@@ -69,7 +69,7 @@ export async function findProjectForClient({ db, actor }: ClientCtx, id: string)
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))
     .leftJoin(lead, eq(lead.id, projects.leadId))
-    .where(and(eq(projects.id, id), isVisibleProject(actor.uid)))
+    .where(and(eq(projects.id, id), isVisibleProject(actor)))
   if (!project) throw new NotFound(t('Project not found'))
   return project
 }
@@ -78,7 +78,7 @@ export type ProjectForClient = Awaited<ReturnType<typeof findProjectForClient>>
 
 /** @throws {NotFound} for an unknown project and for another client's project alike */
 export async function assertProjectVisible({ db, actor }: ClientCtx, id: string): Promise<void> {
-  const visible = and(eq(projects.id, id), isVisibleProject(actor.uid))
+  const visible = and(eq(projects.id, id), isVisibleProject(actor))
   const [found] = await db.select({ id: projects.id }).from(projects).where(visible)
   if (!found) throw new NotFound(t('Project not found'))
 }
@@ -115,7 +115,7 @@ const MEMBERS_PER_CLIENT_PAGE = 15
 /** Lists a project's members for the people on it, by name only. */
 export async function listProjectMembersForClient(ctx: ClientCtx, project: string, after: string | null) {
   const { db, actor } = ctx
-  const isOwnProject = and(eq(projects.id, project), isVisibleProject(actor.uid))
+  const isOwnProject = and(eq(projects.id, project), isVisibleProject(actor))
   const membership = db
     .select({ one: sql`1` })
     .from(projectMembers)

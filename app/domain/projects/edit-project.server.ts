@@ -3,6 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { createSlug } from '#app/core/slugs.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { lockCompany, lockCompanyOf } from '#app/domain/companies/companies.server.ts'
 import { assertRevision, assertUnchanged } from '#app/domain/edit-conflicts/revision.server.ts'
@@ -12,7 +13,7 @@ import { setMainContact } from '#app/domain/projects/change-members.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { agreements, documents, pendingObjects, projectSlugs, projects } from '#db/schema.ts'
+import { agreements, documents, pendingObjects, projectSlugs, projectStaff, projects } from '#db/schema.ts'
 import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
 import { deletePictureRows, listProjectPictures } from './pictures.server.ts'
@@ -43,6 +44,9 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
   return { id }
 }
 
+const isOpenProject = ({ actor }: AdminCtx, id: string) =>
+  and(eq(projects.id, id), isOpenToStaff(actor, projects.id))
+
 /**
  * Updates one part of a project. A new client takes over everything except the invoices, which stay with the billed
  * client. Members and the company stay; the former client loses access. Only the publish form publishes. Returns whether it did.
@@ -59,7 +63,7 @@ export async function updateProject(
     const [found] = await tx
       .select({ ...projectFormColumns, ...pick(projects, 'pictureId', 'imageUrl', 'caseStudyOf') })
       .from(projects)
-      .where(eq(projects.id, id))
+      .where(isOpenProject(ctx, id))
       .for('update')
     if (!found) throw createProjectNotFound()
     const { pictureId, imageUrl, caseStudyOf, ...before } = found
@@ -130,7 +134,7 @@ export async function updateProjectField<Field extends 'title' | 'status' | 'nex
     const [found] = await tx
       .select(pick(projects, 'title', 'status', 'nextStep'))
       .from(projects)
-      .where(eq(projects.id, id))
+      .where(isOpenProject(ctx, id))
       .for('update')
     if (!found) throw createProjectNotFound()
     assertUnchanged(form.version, found[field])
@@ -149,11 +153,22 @@ export async function updateProjectField<Field extends 'title' | 'status' | 'nex
  * Deletes a project permanently, with its drafts of agreements. Documents and invoices stay, and documents keep the
  * project's title.
  * @throws {NotFound}
- * @throws {Conflict} if an agreement was sent, which stays as evidence
+ * @throws {Conflict} if an agreement was sent, which stays as evidence, or if what stays would no longer be restricted
  */
 export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   const storageKeys = await ctx.db.transaction(async (tx) => {
-    await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
+    const [project] = await tx
+      .select({ restricted: projects.restricted })
+      .from(projects)
+      .where(isOpenProject(ctx, id))
+      .for('update')
+    if (!project) throw createProjectNotFound()
+    if (project.restricted)
+      throw new Conflict(
+        t(
+          'This project is restricted to selected team members. Its documents and invoices would become visible to everyone on your team. Archive it instead.',
+        ),
+      )
     const draftKeys = await deleteDraftsOfAgreements(tx, id)
     // The id tells apart former projects with the same title, within each of which file names are unique.
     await tx
@@ -196,21 +211,26 @@ async function deleteDraftsOfAgreements(tx: Transaction, project: string): Promi
 /**
  * Creates an unpublished case study of a project. Copies only what doesn't come from the client: tags, duration and
  * technologies, as entered in the form. Its texts start empty, so that none of the client's becomes public by mistake.
+ * It is restricted to the same members of staff.
  * @throws {NotFound}
  */
 export async function createCaseStudy(ctx: AdminCtx, form: Partial<PublishForm>, sourceId: string) {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
-    const isSource = eq(projects.id, sourceId)
+    const isSource = isOpenProject(ctx, sourceId)
     const [stored] = await tx
-      .select(pick(projects, 'tags', 'duration', 'technologies'))
+      .select(pick(projects, 'tags', 'duration', 'technologies', 'restricted'))
       .from(projects)
       .where(isSource)
       .for('key share')
     if (!stored) throw createProjectNotFound()
     const { tags = stored.tags, duration = stored.duration, technologies = stored.technologies } = form
     const copied = { tags, duration, technologies, status: t('Case study') }
-    await tx.insert(projects).values({ id, title: '', description: '', caseStudyOf: sourceId, ...copied })
+    const { restricted } = stored
+    const texts = { title: '', description: '' }
+    await tx.insert(projects).values({ id, ...texts, caseStudyOf: sourceId, restricted, ...copied })
+    await tx.execute(sql`insert into ${projectStaff} (project_id, uid)
+      select ${id}, ${projectStaff.uid} from ${projectStaff} where ${projectStaff.projectId} = ${sourceId}`)
     const subject = { id, name: getProjectTitle('') }
     const after = { ...copied, copiedFrom: sourceId }
     await recordActivity(tx, ctx, { action: 'project.created', subject, after })

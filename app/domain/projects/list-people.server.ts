@@ -12,6 +12,7 @@ import { isActiveStaff, listStaff } from '#app/domain/users/staff.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, projectMembers, projects, requests, users } from '#db/schema.ts'
+import { assertProjectOpen } from './list-projects.server.ts'
 import { getMemberRevision } from './lock-project.server.ts'
 import { getLeadRevision } from './project-lead.server.ts'
 
@@ -28,7 +29,10 @@ const personColumns = {
   ...pick(users, 'email', 'company', 'emailVerified', 'invitedAt', 'deactivatedAt', 'closesAt'),
 }
 
-export async function listProjectPeople({ db }: AdminCtx, project: string, query: PeopleQuery) {
+/** Lists the people on a project, and what they can see. @throws {NotFound} */
+export async function listProjectPeople(ctx: AdminCtx, project: string, query: PeopleQuery) {
+  const { db } = ctx
+  await assertProjectOpen(ctx, project)
   const [head, { rows, more }, counts, staff] = await Promise.all([
     findContacts(db, project),
     loadMemberPage(db, project, query),

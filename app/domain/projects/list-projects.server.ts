@@ -3,7 +3,12 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { isOpenRequest, isVisibleProject, requireModule } from '#app/domain/access/visibility.server.ts'
+import {
+  isOpenRequest,
+  isOpenToStaff,
+  isVisibleProject,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { containsWordsOrCompany, pick, queryPage } from '#app/domain/list-queries.server.ts'
 import { displayNameOf, selectCompanyName } from '#app/domain/user-columns.server.ts'
@@ -103,15 +108,17 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery,
     .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, actor.uid)))
     .leftJoinLateral(next, sql`true`)
     .$dynamic()
+  const within = isOpenToStaff(actor, projects.id)
   const where = and(
+    within,
     filter === 'mine' ? eq(projects.leadId, actor.uid) : filter ? filterConditions[filter] : undefined,
     leadId ? eq(projects.leadId, leadId) : undefined,
     includesArchived(query) ? undefined : isNull(projects.archivedAt),
-    clientId ? isVisibleProject(clientId) : undefined,
+    clientId ? isVisibleProject({ uid: clientId }) : undefined,
     companyId ? eq(projects.companyId, companyId) : undefined,
     containsWordsOrCompany(projects.searchText, projects.companyId, search),
   )
-  const page = await queryPage(db, list, { id: projects.id, order, where, after, size })
+  const page = await queryPage(db, list, { id: projects.id, order, where, after, within, size })
   const now = today()
   const listed = page.rows.map((row) => ({
     ...row,
@@ -122,13 +129,17 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery,
 }
 export type ProjectRow = Awaited<ReturnType<typeof listProjects>>['projects'][number]
 
+/** Column of `projects`. Without the source's id, which may be hidden from the reader. */
+const isCaseStudy = sql<boolean>`(${projects.caseStudyOf} is not null)`
+
 /** Finds a project, with the revision for its form. @throws {NotFound} */
-export async function findProject({ db }: AdminCtx, id: string) {
+export async function findProject({ db, actor }: AdminCtx, id: string) {
   const [project] = await db
     .select({
       ...projectColumnsForClient,
       ...projectFormColumns,
-      ...pick(projects, 'imageUrl', 'caseStudyOf'),
+      imageUrl: projects.imageUrl,
+      isCaseStudy,
       account: { uid: users.id, name: users.name, email: users.email },
       company: selectCompanyName(projects.companyId),
       picture: pictureColumns,
@@ -147,31 +158,34 @@ export async function findProject({ db }: AdminCtx, id: string) {
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))
     .leftJoin(pictures, eq(pictures.id, projects.pictureId))
-    .where(eq(projects.id, id))
+    .where(and(eq(projects.id, id), isOpenToStaff(actor, projects.id)))
   if (!project) throw createProjectNotFound()
   return { ...project, version: getRevision(getProjectFormValues(project)) }
 }
 export type ProjectDetails = Awaited<ReturnType<typeof findProject>>
 
 /** Returns the texts of the client project that a case study was made from, or null. */
-export async function findCaseStudySource({ db }: AdminCtx, id: string) {
+export async function findCaseStudySource({ db, actor }: AdminCtx, id: string) {
   const source = alias(projects, 'source')
   const [found = null] = await db
     .select(pick(source, 'id', 'title', 'description', 'results'))
     .from(projects)
     .innerJoin(source, eq(source.id, projects.caseStudyOf))
-    .where(eq(projects.id, id))
+    .where(
+      and(eq(projects.id, id), isOpenToStaff(actor, projects.id), isOpenToStaff(actor, projects.caseStudyOf)),
+    )
   return found
 }
 export type CaseStudySource = NonNullable<Awaited<ReturnType<typeof findCaseStudySource>>>
 
 /** `members`: number of members besides the main contact. `toReview`: number of submitted requests. */
-export async function findProjectHeader({ db }: AdminCtx, id: string) {
+export async function findProjectHeader({ db, actor }: AdminCtx, id: string) {
   const { members, toReview } = projectCountColumns(sql`${projects.id}`)
   const [project] = await db
     .select({
       ...pick(projects, 'id', 'title', 'status', 'nextStep', 'createdAt', 'published', 'archivedAt'),
-      ...pick(projects, 'caseStudyOf', 'companyId'),
+      isCaseStudy,
+      companyId: projects.companyId,
       company: selectCompanyName(projects.companyId),
       account: { uid: users.id, name: users.name, email: users.email },
       members,
@@ -179,7 +193,7 @@ export async function findProjectHeader({ db }: AdminCtx, id: string) {
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))
-    .where(eq(projects.id, id))
+    .where(and(eq(projects.id, id), isOpenToStaff(actor, projects.id)))
   if (!project) throw createProjectNotFound()
   return {
     ...project,
@@ -191,15 +205,22 @@ export type ProjectHeaderData = Awaited<ReturnType<typeof findProjectHeader>>
 
 const MAX_PROJECTS_FOR_STATUSES = 500
 
-export async function suggestStatuses({ db }: AdminCtx): Promise<string[]> {
+export async function suggestStatuses({ db, actor }: AdminCtx): Promise<string[]> {
   const recent = db
     .select({ status: projects.status })
     .from(projects)
+    .where(isOpenToStaff(actor, projects.id))
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(MAX_PROJECTS_FOR_STATUSES)
     .as('recent')
   const used = await db.selectDistinct({ status: recent.status }).from(recent).orderBy(recent.status)
   return [...new Set([...projectStatuses.map(({ text }) => text), ...used.map(({ status }) => status)])]
+}
+
+/** @throws {NotFound} for an unknown project and for one that is hidden from this member of staff alike */
+export async function assertProjectOpen({ db, actor }: AdminCtx, id: string): Promise<void> {
+  const open = and(eq(projects.id, id), isOpenToStaff(actor, projects.id))
+  if ((await db.$count(projects, open)) === 0) throw createProjectNotFound()
 }
 
 export const createProjectNotFound = () => new NotFound(t('Project not found'))

@@ -1,5 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import type { Actor } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { assertUnchanged, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
@@ -8,19 +10,22 @@ import { projectMembers, projects, users } from '#db/schema.ts'
 
 export type LockedProject = NonNullable<Awaited<ReturnType<typeof lockProjectForShare>>>
 
+type By = { actor: Actor }
+
 /** Locks a project until the transaction ends, so that changes to its progress are serialized. @throws {NotFound} */
-export async function lockProjectForUpdate(tx: Transaction, id: string): Promise<LockedProject> {
-  const project = await lockProjectForShare(tx, id, undefined, 'no key update')
+export async function lockProjectForUpdate(tx: Transaction, by: By, id: string): Promise<LockedProject> {
+  const project = await lockProjectForShare(tx, by, id, undefined, 'no key update')
   if (!project) throw new NotFound(t('Project not found'))
   return project
 }
 
 /**
  * Prevents the deletion of a project until the transaction ends. 'key share' still allows all other changes. Returns
- * undefined if no project matches `within`.
+ * undefined if no project matches `within`, or it is hidden from this member of staff.
  */
 export async function lockProjectForShare(
   tx: Transaction,
+  by: By | 'program',
   id: string,
   within?: SQL,
   strength: 'key share' | 'no key update' = 'key share',
@@ -28,7 +33,9 @@ export async function lockProjectForShare(
   const [project] = await tx
     .select({ name: projects.title, ...pick(projects, 'id', 'clientId', 'leadId', 'archivedAt') })
     .from(projects)
-    .where(and(eq(projects.id, id), within))
+    .where(
+      and(eq(projects.id, id), within, by === 'program' ? undefined : isOpenToStaff(by.actor, projects.id)),
+    )
     .for(strength)
   return project
 }
@@ -53,8 +60,8 @@ export const isMembership = (project: string, uid: string) =>
  * @throws {NotFound} if the project does not exist
  * @throws {Conflict} if the person is no longer a member or the revision is outdated
  */
-export async function lockMember(tx: Transaction, { project, uid, version }: MemberRef) {
-  const locked = await lockProjectForUpdate(tx, project)
+export async function lockMember(tx: Transaction, by: By, { project, uid, version }: MemberRef) {
+  const locked = await lockProjectForUpdate(tx, by, project)
   const [member] = await tx
     .select({
       uid: users.id,

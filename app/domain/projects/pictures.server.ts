@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Actor, type AdminCtx, type Ctx, isClient, isStaff } from '#app/context.ts'
 import { Failure, NotFound } from '#app/core/failures.ts'
-import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertUnchanged, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import {
@@ -50,8 +50,8 @@ export async function prepareProjectPicture(
 ): Promise<NewPicture> {
   const { db } = ctx
   // Checked before the expensive work, and again in the transaction, because the project may change in between.
-  if ((await db.$count(projects, eq(projects.id, projectId))) === 0)
-    throw new NotFound(t('Project not found'))
+  const isOpen = and(eq(projects.id, projectId), isOpenToStaff(ctx.actor, projects.id))
+  if ((await db.$count(projects, isOpen)) === 0) throw new NotFound(t('Project not found'))
   await assertRoomForPicture(db, projectId)
   await checkFreeSpace(ctx, content.length)
   return { id: randomUUID(), ...(await processPicture(content)) }
@@ -78,7 +78,7 @@ export async function addProjectPictures(
 /** @throws {NotFound} */
 export async function deleteProjectPicture(ctx: AdminCtx, projectId: string, pictureId: string) {
   const keys = await ctx.db.transaction(async (tx) => {
-    const project = await lockProjectForUpdate(tx, projectId)
+    const project = await lockProjectForUpdate(tx, ctx, projectId)
     await findPicture(tx, projectId, pictureId)
     const keys = await deletePictureRows(tx, [pictureId])
     await updateFirstPicture(tx, projectId)
@@ -96,7 +96,7 @@ export async function updatePictureTexts(
   { version, ...after }: PictureTextsForm,
 ) {
   await ctx.db.transaction(async (tx) => {
-    const project = await lockProjectForUpdate(tx, projectId)
+    const project = await lockProjectForUpdate(tx, ctx, projectId)
     const { alt, caption } = await findPicture(tx, projectId, pictureId)
     assertUnchanged(version, alt, caption)
     await tx.update(projectPictures).set(after).where(eq(projectPictures.pictureId, pictureId))
@@ -107,7 +107,7 @@ export async function updatePictureTexts(
 /** Swaps a picture with the one before or after it. Does nothing at either end. @throws {NotFound} */
 export async function moveProjectPicture(ctx: AdminCtx, projectId: string, pictureId: string, by: -1 | 1) {
   await ctx.db.transaction(async (tx) => {
-    const project = await lockProjectForUpdate(tx, projectId)
+    const project = await lockProjectForUpdate(tx, ctx, projectId)
     await findPicture(tx, projectId, pictureId)
     const ids = (await listProjectPictures({ db: tx }, projectId)).map(({ id }) => id)
     const from = ids.indexOf(pictureId)
@@ -149,9 +149,10 @@ export async function findPictureForViewer(
   picture: { projectId: string; pictureId: string; width: number; format: PictureFormat },
 ) {
   const { projectId, pictureId, width, format } = picture
-  const own = viewer?.termsAccepted && isClient(viewer) ? isVisibleProject(viewer.uid) : undefined
+  const own = viewer?.termsAccepted && isClient(viewer) ? isVisibleProject(viewer) : undefined
   const firm = viewer && isStaff(viewer) && !viewer.lacksSecondFactor
-  const visible = firm ? undefined : or(eq(projects.published, true), own)
+  const open = firm ? isOpenToStaff(viewer, projects.id) : own
+  const visible = firm && !open ? undefined : or(eq(projects.published, true), open)
   const [found] = await db
     .select({ widths: pictures.widths, published: projects.published })
     .from(projects)
@@ -179,7 +180,7 @@ async function insertPicture(
   projectId: string,
   { id, width, height, files }: NewPicture,
 ) {
-  const project = await lockProjectForUpdate(tx, projectId)
+  const project = await lockProjectForUpdate(tx, ctx, projectId)
   const count = await assertRoomForPicture(tx, projectId)
   const widths = [...new Set(files.map((file) => file.width))]
   await tx.insert(pictures).values({ id, width, height, widths })

@@ -4,7 +4,7 @@ import type { AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'
-import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, assertUnchanged, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
@@ -20,7 +20,7 @@ const UPDATES_PER_PAGE = 10
 type ProjectEntryRef = { project: string; id: string; version: string }
 
 export async function listUpdates(ctx: AdminCtx, project: string, after: string | null) {
-  const { rows, more } = await loadUpdatePage(ctx, project, after)
+  const { rows, more } = await loadUpdatePage(ctx, project, after, isOpenToStaff(ctx.actor, projects.id))
   return { rows: rows.map((row) => ({ ...row, version: getRevision(row.title, row.body) })), more }
 }
 
@@ -30,14 +30,14 @@ export async function listUpdatesForClient(
   after: string | null,
   size = UPDATES_PER_PAGE,
 ) {
-  return loadUpdatePage(ctx, project, after, ctx.actor.uid, size)
+  return loadUpdatePage(ctx, project, after, isVisibleProject(ctx.actor), size)
 }
 
 async function loadUpdatePage(
   { db }: Ctx,
   project: string,
   after: string | null,
-  reader?: string,
+  visible: SQL | undefined,
   size = UPDATES_PER_PAGE,
 ) {
   const within = eq(projectUpdates.projectId, project)
@@ -49,7 +49,7 @@ async function loadUpdatePage(
   return queryPage(db, list, {
     id: projectUpdates.id,
     order: { key: projectUpdates.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
-    where: and(within, reader ? isVisibleProject(reader) : undefined),
+    where: and(within, visible),
     after,
     within,
     size,
@@ -58,7 +58,7 @@ async function loadUpdatePage(
 
 export async function createUpdate(ctx: AdminCtx, { project }: ProjectEntryRef, form: UpdateForm) {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProjectForUpdate(tx, project)
+    const subject = await lockProjectForUpdate(tx, ctx, project)
     const id = randomUUID()
     await tx.insert(projectUpdates).values({ id, projectId: project, postedBy: ctx.actor.uid, ...form })
     await recordActivity(tx, ctx, { action: 'project.update-posted', subject, after: form })
@@ -68,7 +68,7 @@ export async function createUpdate(ctx: AdminCtx, { project }: ProjectEntryRef, 
 
 export async function updateUpdate(ctx: AdminCtx, ref: ProjectEntryRef, form: UpdateForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProjectForUpdate(tx, ref.project)
+    const subject = await lockProjectForUpdate(tx, ctx, ref.project)
     const before = await findUpdate(tx, ref)
     await tx.update(projectUpdates).set(form).where(eq(projectUpdates.id, ref.id))
     await recordActivity(tx, ctx, { action: 'project.update-changed', subject, before, after: form })
@@ -77,7 +77,7 @@ export async function updateUpdate(ctx: AdminCtx, ref: ProjectEntryRef, form: Up
 
 export async function deleteUpdate(ctx: AdminCtx, ref: ProjectEntryRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProjectForUpdate(tx, ref.project)
+    const subject = await lockProjectForUpdate(tx, ctx, ref.project)
     const before = await findUpdate(tx, ref)
     await tx.delete(projectUpdates).where(eq(projectUpdates.id, ref.id))
     await recordActivity(tx, ctx, { action: 'project.update-deleted', subject, before })
@@ -102,21 +102,21 @@ const milestoneColumns = pick(milestones, 'id', 'title', 'dueOn', 'reachedOn')
 export type MilestoneState = 'reached' | 'late' | 'next' | 'ahead'
 
 export async function listMilestones(ctx: AdminCtx, project: string) {
-  const rows = await queryMilestones(ctx, project)
+  const rows = await queryMilestones(ctx, project, isOpenToStaff(ctx.actor, projects.id))
   return rows.map((row) => ({ ...row, version: getRevision(row.title, row.dueOn, row.reachedOn) }))
 }
 
 export async function listMilestonesForClient(ctx: ClientCtx, project: string) {
-  return queryMilestones(ctx, project, ctx.actor.uid)
+  return queryMilestones(ctx, project, isVisibleProject(ctx.actor))
 }
 export type MilestoneForClient = Awaited<ReturnType<typeof listMilestonesForClient>>[number]
 
-async function queryMilestones({ db }: Ctx, project: string, reader?: string) {
+async function queryMilestones({ db }: Ctx, project: string, visible: SQL | undefined) {
   const rows = await db
     .select(milestoneColumns)
     .from(milestones)
     .innerJoin(projects, eq(projects.id, milestones.projectId))
-    .where(and(eq(milestones.projectId, project), reader ? isVisibleProject(reader) : undefined))
+    .where(and(eq(milestones.projectId, project), visible))
     .orderBy(asc(milestones.dueOn), asc(milestones.id))
   return addMilestoneStates(rows)
 }
@@ -135,7 +135,7 @@ function addMilestoneStates<Row extends { dueOn: string; reachedOn: string | nul
 
 /** Returns the milestones of several of the client's projects, grouped by project and sorted by due date. */
 export const findTimelinesForClient = ({ db, actor }: ClientCtx, ids: string[]) =>
-  findTimelines(db, ids, isVisibleProject(actor.uid))
+  findTimelines(db, ids, isVisibleProject(actor))
 
 export async function findTimelines(db: Database, ids: string[], visible?: SQL) {
   if (ids.length === 0) return new Map<string, never>()
@@ -151,7 +151,7 @@ export async function findTimelines(db: Database, ids: string[], visible?: SQL) 
 
 export async function createMilestone(ctx: AdminCtx, { project }: ProjectEntryRef, form: MilestoneForm) {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProjectForUpdate(tx, project)
+    const subject = await lockProjectForUpdate(tx, ctx, project)
     if ((await tx.$count(milestones, eq(milestones.projectId, project))) >= MAX_MILESTONES)
       throw new Conflict(
         t('A project can have up to {maxMilestones} milestones.', { maxMilestones: MAX_MILESTONES }),
@@ -178,7 +178,7 @@ async function changeMilestone(
   change: (before: MilestoneValues) => MilestoneValues,
 ) {
   await ctx.db.transaction(async (tx) => {
-    const project = await lockProjectForUpdate(tx, ref.project)
+    const project = await lockProjectForUpdate(tx, ctx, ref.project)
     const before = await findMilestone(tx, ctx, project, ref)
     const after = change(before)
     await tx.update(milestones).set(after).where(eq(milestones.id, ref.id))
@@ -190,7 +190,7 @@ async function changeMilestone(
 
 export async function deleteMilestone(ctx: AdminCtx, ref: ProjectEntryRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProjectForUpdate(tx, ref.project)
+    const subject = await lockProjectForUpdate(tx, ctx, ref.project)
     const before = await findMilestone(tx, ctx, subject, ref)
     await tx.delete(milestones).where(eq(milestones.id, ref.id))
     await recordActivity(tx, ctx, { action: 'project.milestone-deleted', subject, before })

@@ -1,7 +1,8 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import {
   createSelectionSchema,
@@ -26,11 +27,11 @@ export const BulkLeadForm = z.object({
 })
 type BulkLeadForm = z.infer<typeof BulkLeadForm>
 
-export async function listProjectNames({ db }: AdminCtx, ids: string[]) {
+export async function listProjectNames({ db, actor }: AdminCtx, ids: string[]) {
   const rows = await db
     .select({ id: projects.id, name: projects.title })
     .from(projects)
-    .where(inArray(projects.id, ids))
+    .where(and(inArray(projects.id, ids), isOpenToStaff(actor, projects.id)))
     .orderBy(asc(projects.title), asc(projects.id))
   return rows.map(({ id, name }) => ({ id, name: getProjectTitle(name) }))
 }
@@ -79,7 +80,7 @@ async function changeLead(
   return ctx.db.transaction(async (tx) => {
     const next = leadId ? await lockStaffForShare(tx, leadId) : null
     if (leadId && !next) throw new Failure(400, t('Select someone from your team.'), 'leadId')
-    const { leadId: former, ...subject } = await lockProjectForUpdate(tx, id)
+    const { leadId: former, ...subject } = await lockProjectForUpdate(tx, ctx, id)
     check(former)
     if (former === leadId) return former
     await tx.update(projects).set({ leadId }).where(eq(projects.id, id))

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { pictures, projectSlugs, projects, siteVersion } from '#db/schema.ts'
@@ -45,8 +46,8 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, name: string
 export type SiteProject = NonNullable<Awaited<ReturnType<typeof findPublishedProject>>>
 
 /** Returns a project as the site would show it, published or not. @throws {NotFound} */
-export async function findProjectPreview({ db }: AdminCtx, id: string): Promise<SiteProject> {
-  const project = await loadSiteProject(db, eq(projects.id, id))
+export async function findProjectPreview({ db, actor }: AdminCtx, id: string): Promise<SiteProject> {
+  const project = await loadSiteProject(db, and(eq(projects.id, id), isOpenToStaff(actor, projects.id)))
   if (!project) throw createProjectNotFound()
   return { ...project, title: getProjectTitle(project.title) }
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states.ts'
-import { isListedInProject } from '#app/domain/access/visibility.server.ts'
+import { isListedInProject, isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
@@ -27,7 +27,7 @@ const MAX_REQUESTS_PER_PROJECT = 5000
 
 export async function createRequest(ctx: AdminCtx, { project }: RequestRevisionRef, form: RequestForm) {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockActiveProject(tx, project)
+    const subject = await lockActiveProject(tx, ctx, project)
     await assertRequestLimit(tx, project, 1)
     const { kind, section, title, details, dueOn = null } = form
     const version = REQUEST_KINDS[kind].needsDocument
@@ -109,10 +109,10 @@ export async function withdrawRequest(ctx: AdminCtx, ref: RequestRevisionRef): P
 
 const MAX_APPROVABLE_DOCUMENTS = 100
 
-export const listApprovableDocuments = ({ db }: AdminCtx, project: string) =>
+export const listApprovableDocuments = ({ db, actor }: AdminCtx, project: string) =>
   db
     .select({ id: documents.id, name: documents.name, version: documents.version })
     .from(documents)
-    .where(isListedInProject(project))
+    .where(and(isListedInProject(project), isOpenToStaff(actor, documents.projectId)))
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(MAX_APPROVABLE_DOCUMENTS)

@@ -6,9 +6,11 @@ import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states
 import {
   isInActiveProject,
   isOpenRequest,
+  isOpenToStaff,
   isVisibleDocument,
   isVisibleRequest,
   isWithdrawable,
+  type Reader,
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
 import { pick, queryPage } from '#app/domain/list-queries.server.ts'
@@ -33,18 +35,17 @@ type RequestQuery = {
   size?: number
 }
 
-export const listRequests = ({ db }: AdminCtx, project: string, query: RequestQuery) =>
-  loadRequestPage(db, project, query, { request: undefined, document: isNull(documents.removedAt) })
-
-export const listRequestsForClient = (
-  { db, actor: { uid } }: ClientCtx,
-  project: string,
-  query: RequestQuery,
-) =>
+export const listRequests = ({ db, actor }: AdminCtx, project: string, query: RequestQuery) =>
   loadRequestPage(db, project, query, {
-    request: isVisibleRequest(uid),
-    document: isVisibleDocument(uid),
-    withdrawable: isWithdrawable(uid),
+    request: isOpenToStaff(actor, requests.projectId),
+    document: and(isNull(documents.removedAt), isOpenToStaff(actor, documents.projectId)),
+  })
+
+export const listRequestsForClient = ({ db, actor }: ClientCtx, project: string, query: RequestQuery) =>
+  loadRequestPage(db, project, query, {
+    request: isVisibleRequest(actor),
+    document: isVisibleDocument(actor),
+    withdrawable: isWithdrawable(actor.uid),
   })
 
 /** `withdrawable`: condition that the reader may withdraw a submitted version. */
@@ -90,10 +91,11 @@ async function loadRequestPage(db: Database, project: string, query: RequestQuer
 export type RequestPage = Awaited<ReturnType<typeof loadRequestPage>>
 export type RequestRow = RequestPage['rows'][number]
 
-export const countRequests = ({ db }: AdminCtx, project: string) => loadCounts(db, project, undefined)
+export const countRequests = ({ db, actor }: AdminCtx, project: string) =>
+  loadCounts(db, project, isOpenToStaff(actor, requests.projectId))
 
-export const countRequestsForClient = ({ db, actor: { uid } }: ClientCtx, project: string) =>
-  loadCounts(db, project, isVisibleRequest(uid))
+export const countRequestsForClient = ({ db, actor }: ClientCtx, project: string) =>
+  loadCounts(db, project, isVisibleRequest(actor))
 
 /** Counts a project's requests: all, accepted, and submitted ones waiting for staff. */
 async function loadCounts(db: Database, project: string, visible: SQL | undefined) {
@@ -235,21 +237,29 @@ export async function listAllRequests(
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .$dynamic()
+  const within = isOpenToStaff(actor, requests.projectId)
   const where = and(
+    within,
     scopeConditions[scope](),
     mine ? eq(projects.leadId, actor.uid) : undefined,
     companyId ? eq(projects.companyId, companyId) : undefined,
   )
-  return queryPage(db, list, { id: requests.id, order: scopeOrders[scope], where, after, size })
+  return queryPage(db, list, { id: requests.id, order: scopeOrders[scope], where, after, within, size })
 }
 
 /** Finds the submission of another project that has waited longest, or null. */
-export async function findNextSubmission({ db }: AdminCtx, project: string) {
+export async function findNextSubmission({ db, actor }: AdminCtx, project: string) {
   const [next = null] = await db
     .select({ ...pick(requests, 'id', 'title'), project: projects.id, projectTitle: projects.title })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
-    .where(and(scopeConditions.submitted(), ne(requests.projectId, project)))
+    .where(
+      and(
+        scopeConditions.submitted(),
+        ne(requests.projectId, project),
+        isOpenToStaff(actor, requests.projectId),
+      ),
+    )
     .orderBy(asc(requests.submittedAt), asc(requests.id))
     .limit(1)
   return next
@@ -264,7 +274,7 @@ export type RequestOfAnyProject = Awaited<ReturnType<typeof listAllRequests>>['r
  */
 export const listVisibleRequests = (
   db: Pick<Database, 'select'>,
-  uid: string,
+  reader: Reader,
   condition: SQL | undefined,
   most: number,
 ) =>
@@ -276,7 +286,7 @@ export const listVisibleRequests = (
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
-    .where(and(isVisibleRequest(uid), condition))
+    .where(and(isVisibleRequest(reader), condition))
     .orderBy(
       sql`${requests.dueOn} asc nulls last`,
       sql`${requests.kind} <> 'approval'`,
@@ -289,6 +299,6 @@ export const listVisibleRequests = (
 export async function listOpenRequestsForClient({ db, actor }: ClientCtx, most: number, project?: string) {
   const open = and(isOpenRequest, project ? eq(requests.projectId, project) : undefined)
   const now = today()
-  const rows = await listVisibleRequests(db, actor.uid, open, most)
+  const rows = await listVisibleRequests(db, actor, open, most)
   return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
 }

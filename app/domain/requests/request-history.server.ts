@@ -3,7 +3,7 @@ import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import type { RequestState, StepAction } from '#app/core/request-states.ts'
-import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
@@ -108,15 +108,21 @@ const listSteps = (db: Database, id: string) =>
 type RequestRecordRef = { project: string; id: string }
 
 /** Finds a request with its history, including withdrawn requests. @throws {NotFound} */
-export const findRequestRecord = ({ db }: AdminCtx, ref: RequestRecordRef) =>
-  loadRequestRecord(db, ref, undefined, isNull(documents.removedAt))
+export const findRequestRecord = ({ db, actor }: AdminCtx, ref: RequestRecordRef) =>
+  loadRequestRecord(
+    db,
+    ref,
+    isOpenToStaff(actor, requests.projectId),
+    and(isNull(documents.removedAt), isOpenToStaff(actor, documents.projectId)),
+  )
 
 /**
  * Finds a request with its history. Hides other people's emails.
  * @throws {NotFound} also if the client may not see it
  */
-export async function findRequestRecordForClient({ db, actor: { uid } }: ClientCtx, ref: RequestRecordRef) {
-  const record = await loadRequestRecord(db, ref, isVisibleRequest(uid), isVisibleDocument(uid))
+export async function findRequestRecordForClient({ db, actor }: ClientCtx, ref: RequestRecordRef) {
+  const { uid } = actor
+  const record = await loadRequestRecord(db, ref, isVisibleRequest(actor), isVisibleDocument(actor))
   const steps = record.steps.map((step) => ({ ...step, email: step.uid === uid ? step.email : null }))
   return { ...record, steps }
 }

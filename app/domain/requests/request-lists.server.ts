@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
-import { listProjectRecipients } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, listProjectRecipients } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertUnchanged, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
@@ -133,14 +133,21 @@ type ListItem = RequestListDetails['items'][number]
 /** Version 0.2.0 put the section's name before the title. */
 const withSection = ({ section, title }: ListItem) => `${section}: ${title}`
 
+type RequestedCtx = { db: Pick<Database, 'select'>; actor: AdminCtx['actor'] }
+
 /** Returns, for each item, whether it has already been requested in the project. */
-export async function findRequestedItems(db: Pick<Database, 'select'>, project: string, items: ListItem[]) {
+export async function findRequestedItems({ db, actor }: RequestedCtx, project: string, items: ListItem[]) {
   const titles = items.flatMap((item) => [item.title, withSection(item)])
   const rows = await db
     .select({ title: requests.title })
     .from(requests)
     .where(
-      and(eq(requests.projectId, project), isNull(requests.withdrawnAt), inArray(requests.title, titles)),
+      and(
+        eq(requests.projectId, project),
+        isNull(requests.withdrawnAt),
+        inArray(requests.title, titles),
+        isOpenToStaff(actor, requests.projectId),
+      ),
     )
   const existing = new Set(rows.map(({ title }) => title))
   return items.map((item) => existing.has(item.title) || existing.has(withSection(item)))
@@ -160,13 +167,13 @@ export async function createRequestsFromList(
 ) {
   const dueOn = form.dueOn ?? null
   return ctx.db.transaction(async (tx) => {
-    const subject = await lockActiveProject(tx, project)
+    const subject = await lockActiveProject(tx, ctx, project)
     const list = await findRequestList(tx, form.list)
     if (list.version !== version)
       throw new Conflict(t('Someone else has edited this list. Check it, then add the requests again.'))
     const items = list.items.filter((_, at) => form.selected.has(at))
     if (items.length === 0) throw new Failure(400, t('Select at least one request.'), 'selected')
-    const requested = await findRequestedItems(tx, project, items)
+    const requested = await findRequestedItems({ db: tx, actor: ctx.actor }, project, items)
     const missing = items.filter((_, at) => !requested[at])
     const counts = { added: missing.length, there: items.length - missing.length }
     if (missing.length === 0) return counts

@@ -68,9 +68,9 @@ export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<voi
 
 /** Lists the requests and agreements that a reminder to this client is about. `more`: there are further requests. */
 export async function listUrgentItems(db: Pick<Database, 'select'>, uid: string) {
-  const rows = await listVisibleRequests(db, uid, isPressing(), MAX_REQUESTS_PER_REMINDER + 1)
+  const rows = await listVisibleRequests(db, { uid }, isPressing(), MAX_REQUESTS_PER_REMINDER + 1)
   return {
-    agreements: await listAgreementsToSign(db, uid, isPressingAgreement()),
+    agreements: await listAgreementsToSign(db, { uid }, isPressingAgreement()),
     requests: rows.slice(0, MAX_REQUESTS_PER_REMINDER),
     more: rows.length > MAX_REQUESTS_PER_REMINDER,
   }

@@ -21,8 +21,8 @@ import {
   toRequestSubject,
 } from './request-history.server.ts'
 
-export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
-  const project = await lockProjectForUpdate(tx, id)
+export async function lockActiveProject(tx: Transaction, ctx: AdminCtx, id: string): Promise<LockedProject> {
+  const project = await lockProjectForUpdate(tx, ctx, id)
   if (project.archivedAt)
     throw new Conflict(
       t('This project is archived, so its requests are closed. Unarchive it to change them.'),
@@ -51,10 +51,10 @@ const REQUEST_CHANGES = [
  */
 export async function lockRequest(
   tx: Transaction,
-  { actor }: AdminCtx,
+  ctx: AdminCtx,
   { project, id, version }: RequestRevisionRef,
 ) {
-  const { name } = await lockActiveProject(tx, project)
+  const { name } = await lockActiveProject(tx, ctx, project)
   const [request] = await tx
     .select({ ...requestColumns, updatedAt: requests.updatedAt })
     .from(requests)
@@ -64,7 +64,7 @@ export async function lockRequest(
   const subject = toRequestSubject({ id: project, name }, request.title)
   await assertRevision(
     tx,
-    actor,
+    ctx.actor,
     { ...subject, actions: REQUEST_CHANGES },
     version,
     request.state,

@@ -59,7 +59,7 @@ async function submitRequest(
       updatedAt: sqlNow,
       ...set,
     })
-    .where(and(isRequest, isVisibleRequest(uid), isInActiveProject, inArray(requests.state, from), where))
+    .where(and(isRequest, isVisibleRequest({ uid }), isInActiveProject, inArray(requests.state, from), where))
     .returning({ id: requests.id, title: requests.title })
   if (!claimed) throw (await findRejectionReason(tx, uid, isRequest, from)) ?? new Conflict(otherwise)
   const [found] = await tx
@@ -86,7 +86,7 @@ async function findRejectionReason(
   const [found] = await tx
     .select({ state: requests.state, withdrawnAt: requests.withdrawnAt, active: isInActiveProject })
     .from(requests)
-    .where(and(isRequest, isVisibleOrWithdrawnRequest(uid)))
+    .where(and(isRequest, isVisibleOrWithdrawnRequest({ uid })))
   if (!found) return new NotFound(t('Request not found'))
   if (found.withdrawnAt)
     return new Conflict(t('This request has been withdrawn. You don’t need to do anything.'))
@@ -122,9 +122,7 @@ export async function editAnswerForClient(
     const [before] = await tx
       .select({ state: requests.state, updatedAt: requests.updatedAt, answer: requests.answer })
       .from(requests)
-      .where(
-        and(eq(requests.id, ref.id), eq(requests.projectId, ref.project), isVisibleRequest(ctx.actor.uid)),
-      )
+      .where(and(eq(requests.id, ref.id), eq(requests.projectId, ref.project), isVisibleRequest(ctx.actor)))
       .for('no key update')
     if (before?.state === 'submitted') assertUnchanged(version, before.state, before.updatedAt)
     const { title, project } = await submitRequest(tx, ctx, ref, {
@@ -184,7 +182,7 @@ const visibleDocumentOfRequest = (tx: Transaction, uid: string) =>
   tx
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.id, requests.documentId), isVisibleDocument(uid)))
+    .where(and(eq(documents.id, requests.documentId), isVisibleDocument({ uid })))
 
 async function findDocumentName(tx: Transaction, request: string): Promise<string> {
   const [found] = await tx
@@ -235,7 +233,7 @@ export async function findProjectOfRequest({ db, actor }: ClientCtx, id: string)
   const [found] = await db
     .select({ project: requests.projectId, active: isInActiveProject })
     .from(requests)
-    .where(and(eq(requests.id, id), takesFiles, isVisibleOrWithdrawnRequest(actor.uid)))
+    .where(and(eq(requests.id, id), takesFiles, isVisibleOrWithdrawnRequest(actor)))
   if (!found) throw new NotFound(t('Request not found'))
   if (!found.active) throw createProjectArchived()
   return found.project

@@ -9,6 +9,7 @@ import {
   isVisibleMessage,
   isVisibleProject,
   isVisibleRequest,
+  type Reader,
 } from '#app/domain/access/visibility.server.ts'
 import { displayName, isClientUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
@@ -105,26 +106,26 @@ const listSources = (accounts: SQL | undefined): SearchSource[] => [
 ]
 
 /**
- * Searches what the client can see. During impersonation, the results are the same but count towards the staff member's
+ * Searches what the client can see. During impersonation, the results are those that the staff member may see, too, and count towards their
  * limit.
  * @throws {TooMany} after 1,000 searches in 15 minutes
  */
 export async function searchForClient(ctx: ClientCtx, search: SearchQuery): Promise<SearchResult> {
   const { actor } = ctx
-  return runSearch(ctx.db, (actor.impersonatedBy ?? actor).uid, search, listSourcesForClient(actor.uid))
+  return runSearch(ctx.db, (actor.impersonatedBy ?? actor).uid, search, listSourcesForClient(actor))
 }
 
-const listSourcesForClient = (uid: string): SearchSource[] => [
+const listSourcesForClient = (reader: Reader): SearchSource[] => [
   // The search text for staff also contains internal data about the client.
   {
-    ...createSource('project', projects, loadProjectHits(false), isVisibleProject(uid)),
+    ...createSource('project', projects, loadProjectHits(false), isVisibleProject(reader)),
     readable: sql`lower(${projects.title})`,
   },
-  createDocumentSource(false, isVisibleDocument(uid)),
-  createInvoiceSource(isVisibleInvoice(uid)),
-  createRequestSource(false, isVisibleRequest(uid)),
-  createAgreementSource(false, isVisibleAgreement(uid)),
-  createMessageSource(false, isVisibleMessage(uid)),
+  createDocumentSource(false, isVisibleDocument(reader)),
+  createInvoiceSource(isVisibleInvoice(reader)),
+  createRequestSource(false, isVisibleRequest(reader)),
+  createAgreementSource(false, isVisibleAgreement(reader)),
+  createMessageSource(false, isVisibleMessage(reader)),
 ]
 
 const HITS_PER_KIND = 5

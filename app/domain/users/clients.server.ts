@@ -1,7 +1,11 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
-import { isProjectWithDocuments, isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import {
+  isProjectWithDocuments,
+  isVisibleProject,
+  type Reader,
+} from '#app/domain/access/visibility.server.ts'
 import { containsWords, pick } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
@@ -68,13 +72,13 @@ const MAX_PROJECT_OPTIONS = 500
 /** Lists a user's projects for a form. With `documents`, only those whose documents the user may see. */
 export const listProjectOptions = (
   db: Pick<Database, 'select'>,
-  uid: string,
+  reader: Reader,
   right: 'documents' | null = null,
 ) =>
   db
     .select({ id: projects.id, title: projects.title, archivedAt: projects.archivedAt })
     .from(projects)
-    .where(right ? isProjectWithDocuments(uid) : isVisibleProject(uid))
+    .where(right ? isProjectWithDocuments(reader) : isVisibleProject(reader))
     .orderBy(asc(alphabetical(projects.title)), asc(projects.id))
     .limit(MAX_PROJECT_OPTIONS)
 

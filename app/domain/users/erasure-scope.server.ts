@@ -41,13 +41,13 @@ const isOrphanedDocument = (uid: string) =>
   and(
     isNull(documents.clientId),
     isOrdinaryDocument,
-    sql`${documents.projectId} = any(array(select ${projects.id} from ${projects} where ${isVisibleProject(uid)}))`,
+    sql`${documents.projectId} = any(array(select ${projects.id} from ${projects} where ${isVisibleProject({ uid })}))`,
   )
 
 /** Condition on `projects`: those to be locked while this user is erased. */
 export const isAffectedProject = (uid: string) =>
   or(
-    isVisibleProject(uid),
+    isVisibleProject({ uid }),
     sql`${projects.id} = any(array(select ${documents.projectId} from ${documents} where ${documents.clientId} = ${uid}))`,
   )
 
@@ -71,7 +71,7 @@ export async function countErasureEffects(
   db: Pick<Database, 'select' | '$count'>,
   uid: string,
 ): Promise<ErasureCounts> {
-  const seen = isVisibleDocument(uid)
+  const seen = isVisibleDocument({ uid })
   const uploaded = sql`exists (select 1 from ${documentVersions}
     where ${documentVersions.documentId} = ${documents.id} and ${documentVersions.uploadedBy} = ${uid})`
   const concerned = or(eq(documents.clientId, uid), uploaded)

@@ -11,7 +11,7 @@ import { hasAuthenticator, hasPasskey, lastSeenAt } from '#app/domain/user-colum
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { projects, users, usersRoles } from '#db/schema.ts'
+import { projectStaff, projects, users, usersRoles } from '#db/schema.ts'
 import { deleteSecondFactors } from './account-access.server.ts'
 import type { TeamMemberForm } from './admin-forms.ts'
 import { type Invitation, queueInvitationEmail } from './invitations.server.ts'
@@ -90,7 +90,7 @@ async function lockFormerTeamMember(tx: Transaction, email: string) {
   if (!account) throw new Conflict(t('The account with this email was just deleted. Please try again.'))
   if (account.role === 'staff' && account.removedAt) return account
   if (account.role === 'staff') throw new Conflict(t('A team member already uses this email.'))
-  const withProjects = (await tx.$count(projects, isVisibleProject(account.uid))) > 0
+  const withProjects = (await tx.$count(projects, isVisibleProject(account))) > 0
   throw new Conflict(
     withProjects
       ? t('This email belongs to a client with projects, so it can’t be used for the team. Use another one.')
@@ -127,7 +127,7 @@ async function lockTeamMember(tx: Transaction, uid: string) {
 
 /**
  * Removes a team member: ends all access and deletes all sign-in methods. The account stays for the activity log. Its
- * projects pass to the administrator. Returns their number.
+ * projects pass to the administrator, and it loses its access to restricted ones. Returns the number of projects that it led.
  * @throws {NotFound | Conflict}
  */
 export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
@@ -141,6 +141,7 @@ export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
       .set({ leadId: null })
       .where(eq(projects.leadId, uid))
       .returning({ id: projects.id })
+    await tx.delete(projectStaff).where(eq(projectStaff.uid, uid))
     await recordActivity(tx, ctx, {
       action: 'user.removed-staff',
       subject: toUserSubject(member),

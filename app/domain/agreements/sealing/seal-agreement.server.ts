@@ -88,7 +88,7 @@ async function storeSealed(
     )
   await storeObjects(ctx, [{ storageKey }], write, async (tx) => {
     // Projects are locked before their agreements.
-    const project = await lockProjectForShare(tx, agreement.projectId)
+    const project = await lockProjectForShare(tx, 'program', agreement.projectId)
     if (!project) throw new Error('the agreement’s project was deleted')
     const [sealed] = await tx
       .update(agreements)

@@ -4,7 +4,7 @@ import { isAgreementComplete } from '#app/core/agreement-states.ts'
 import { Busy, NotFound, nullIfNotFound } from '#app/core/failures.ts'
 import { MIB } from '#app/core/units.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
-import { isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
 import { composeDraft } from '#app/domain/agreements/field-values.server.ts'
 import { readUploadOf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
 import { loadVersion, type StoredVersion } from '#app/domain/documents/client-documents.server.ts'
@@ -30,7 +30,7 @@ type AgreementFile = { sealed: StoredVersion } | { unsigned: Uint8Array<ArrayBuf
  */
 export async function findAgreementFile(ctx: ActorCtx, id: string): Promise<AgreementFile> {
   const { db, actor } = ctx
-  const within = isStaff(actor) ? undefined : isVisibleAgreement(actor.uid)
+  const within = isStaff(actor) ? isOpenToStaff(actor, agreements.projectId) : isVisibleAgreement(actor)
   const [agreement] = await db
     .select()
     .from(agreements)

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { type AdminCtx, type ClientCtx, isStaff } from '#app/context.ts'
 import { Failure, NotFound } from '#app/core/failures.ts'
-import { isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
 import { isMissingObject } from '#app/domain/files/stored-objects.server.ts'
 import { readVerifiedRange } from '#app/domain/files/verify-bytes.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
@@ -11,7 +11,7 @@ import { agreements } from '#db/schema.ts'
 /** Uploaded PDF of an agreement in document storage. */
 type UploadedPdf = { key: string; bytes: number; sha256: string }
 
-/** Finds the uploaded PDF of an agreement that the user can see. Staff can see all of them. @throws {NotFound} */
+/** Finds the uploaded PDF of an agreement that the user can see. @throws {NotFound} */
 export async function findUploadedPdf({ db, actor }: AdminCtx | ClientCtx, id: string) {
   const [found] = await db
     .select(pick(agreements, 'title', 'uploadKey', 'uploadBytes', 'uploadSha256', 'uploadPages'))
@@ -20,7 +20,7 @@ export async function findUploadedPdf({ db, actor }: AdminCtx | ClientCtx, id: s
       and(
         eq(agreements.id, id),
         isNotNull(agreements.uploadKey),
-        isStaff(actor) ? undefined : isVisibleAgreement(actor.uid),
+        isStaff(actor) ? isOpenToStaff(actor, agreements.projectId) : isVisibleAgreement(actor),
       ),
     )
   const { title, uploadKey: key, uploadBytes: bytes, uploadSha256: sha256, uploadPages: pages } = found ?? {}

@@ -178,7 +178,7 @@ async function toActor({ db }: Pick<Ctx, 'db'>, row: SessionRow): Promise<Actor>
   const client = impersonating === null ? undefined : await findImpersonatedClient(db, impersonating)
   if (client) {
     const { uid, name, email } = own
-    return { ...client, role: 'client', sessionId, impersonatedBy: { uid, name, email } }
+    return { ...client, role: 'client', sessionId, impersonatedBy: { uid, name, email, role } }
   }
   return { ...own, role, sessionId }
 }

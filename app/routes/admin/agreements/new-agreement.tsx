@@ -24,7 +24,7 @@ export const meta = createTabMeta(t('New Agreement'))
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const templates = listTemplates().map(({ name, title, kind }) => ({ value: name, label: title, kind }))
-  return { templates, people: await listProjectSigners(ctx.db, params.id), currencies: listCurrencies() }
+  return { templates, people: await listProjectSigners(ctx, params.id), currencies: listCurrencies() }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -5,7 +5,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { TemplateMenu } from '#app/routes/admin/templates/template-menu.tsx'
-import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
@@ -18,10 +18,12 @@ export const meta = createTabMeta(t('Messages'))
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const [messages, readers] = await Promise.all([
-    loadMessages(ctx, { project: params.id, request, url }),
-    listMessageReaders(ctx, params.id),
-  ])
+  const [messages, readers] = await throwAsErrorResponse(
+    Promise.all([
+      loadMessages(ctx, { project: params.id, request, url }),
+      listMessageReaders(ctx, params.id),
+    ]),
+  )
   return { messages, readers }
 }
 

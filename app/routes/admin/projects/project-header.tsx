@@ -50,9 +50,9 @@ export const useProjectHeader = () => useOutletContext<ProjectHeaderData>()
 
 export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
   const { id, title, status, published, archivedAt, companyId, company, account, members } = project
-  const { toReview, caseStudyOf } = project
+  const { toReview, isCaseStudy } = project
   // A case study is a page of the site: nobody works on it together.
-  const forSite = caseStudyOf !== null && !account && !companyId && members === 0
+  const forSite = isCaseStudy && !account && !companyId && members === 0
   return (
     <>
       <PageHeader

@@ -124,9 +124,7 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
           <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'unarchive' }} />
         )}
         <PageMenu subject={title}>
-          {project.caseStudyOf === null && (
-            <RenameProject project={project} version={loaderData.titleVersion} />
-          )}
+          {!project.isCaseStudy && <RenameProject project={project} version={loaderData.titleVersion} />}
           <ChangeStatus project={project} version={loaderData.statusVersion} />
           {!project.archivedAt && <ArchiveProject project={{ ...project, title }} />}
         </PageMenu>

@@ -186,7 +186,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   const listId = getTextParam(url, 'list')
   const list = listId ? await throwAsErrorResponse(findRequestList(ctx.db, listId)) : null
-  const requested = list ? await findRequestedItems(ctx.db, params.id, list.items) : []
+  const requested = list ? await findRequestedItems(ctx, params.id, list.items) : []
   const editing = getTextParam(url, 'edit')
   return { requests, documents, counts, lists, elsewhere, list, requested, state, after, linkedId, editing }
 }

@@ -116,7 +116,7 @@ export function createUserHandlers(ctx: AdminCtx) {
         }
         return { question, companies: await listCompanyOptions(ctx) }
       }
-      const assignment = await previewAssignment(ctx.db, { companyId, uids: selected })
+      const assignment = await previewAssignment(ctx, { companyId, uids: selected })
       const question = {
         rows,
         title: t('Assign {items} to {company}?', { items, company: assignment.company.name }),

@@ -15,6 +15,7 @@ import { CompanySelect } from '#app/routes/admin/companies/company-select.tsx'
 import { formatAccess } from '#app/routes/admin/projects/format-access.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t, tRich } from '#app/texts.ts'
@@ -124,7 +125,7 @@ export const meta = createTabMeta(t('People'))
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = { search: getTextParam(url, 'search'), after: getTextParam(url, 'after') || null }
   const ctx = getAdminCtx(context)
-  const people = await listProjectPeople(ctx, params.id, query)
+  const people = await throwAsErrorResponse(listProjectPeople(ctx, params.id, query))
   return { people, query, companies: await listCompanyOptions(ctx) }
 }
 

@@ -106,8 +106,8 @@ function PublishProjectForm({
 }
 
 /** Returns whether the title and description are written here, for the site. Otherwise, the client reads them too. */
-const hasOwnTexts = ({ caseStudyOf, title, description }: ProjectDetails) =>
-  caseStudyOf !== null || !title || !description
+const hasOwnTexts = ({ isCaseStudy, title, description }: ProjectDetails) =>
+  isCaseStudy || !title || !description
 
 function ProjectTexts({ project: { id, title, description } }: { project: ProjectDetails }) {
   return (
