@@ -565,6 +565,7 @@ export const de: ShippedTranslation = {
   'Daily summary': 'Tagesübersicht',
   Dashboard: 'Übersicht',
   'Data retention': 'Aufbewahrung',
+  'Data room not found': 'Datenraum nicht gefunden',
   Database: 'Datenbank',
   'Database and storage': 'Datenbank und Speicher',
   'Date of service': 'Leistungsdatum',
@@ -2402,6 +2403,7 @@ export const de: ShippedTranslation = {
   'This company no longer exists. Select another one.':
     'Dieses Unternehmen gibt es nicht mehr. Wählen Sie ein anderes.',
   'This company was merged into another one.': 'Dieses Unternehmen wurde mit einem anderen zusammengeführt.',
+  'This data room is closed, so nothing in it can be changed.': 'Dieser Datenraum ist geschlossen. Darin lässt sich nichts mehr ändern.',
   'This device': 'Dieses Gerät',
   'This device already has a passkey for this account.':
     'Dieses Gerät hat schon einen Passkey für dieses Konto.',

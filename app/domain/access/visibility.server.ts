@@ -33,7 +33,7 @@ export const requireModule = (name: ModuleName): SQL | undefined =>
   isModuleOn(name) ? undefined : sql`false`
 
 /** A project member's right. Null means that membership is enough. */
-export type ProjectRight = 'documents' | 'invoices' | null
+export type ProjectRight = 'documents' | 'invoices' | 'room' | null
 
 // Arrays instead of joins: evaluated once per query and then used as index keys.
 const projectsAsMember = (uid: string, right: ProjectRight) => sql`(
@@ -69,6 +69,10 @@ const isOnProject = (reader: Reader, column: SQLWrapper, right: ProjectRight = n
   const ids = sql`${projectsAsMainContact(uid)} union all ${projectsAsMember(uid, right)}`
   return and(isAmong(column, ids), isOpenToImpersonator(reader, column)) as SQL
 }
+
+/** Condition for the seller's side of a data room: the main contact, and members with the right `room`. */
+export const isVisibleRoomOfSeller = (uid: string, projectId: SQLWrapper) =>
+  isOnProject(uid, projectId, 'room')
 
 /** Condition on `projects`. Also covers their updates, milestones, messages and members. */
 export const isVisibleProject = (reader: Reader) => isOnProject(reader, projects.id)

@@ -11,6 +11,7 @@ import {
   findActorAgainKey,
   hasClientArea,
   isAdministrator,
+  isClient,
   isImpersonating,
   isStaff,
   requestIdKey,
@@ -107,6 +108,16 @@ export function getClientCtx(context: Readonly<RouterContextProvider>): ClientCt
   if (!hasClientArea(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
   if (!actor.termsAccepted) throw data(t('Accept the terms to see this.'), 403)
   return createCtx(context, actor) as ClientCtx
+}
+
+/**
+ * Returns the context of data rooms, for everyone who has signed in. The conditions of the room
+ * (app/domain/access/room-visibility.server.ts) decide who reads what.
+ */
+export function getRoomCtx(context: Readonly<RouterContextProvider>): ActorCtx {
+  const actor = assertSecondFactor(getSignedInActor(context))
+  if (isClient(actor) && !actor.termsAccepted) throw data(t('Accept the terms to see this.'), 403)
+  return createCtx(context, actor)
 }
 
 export function getAdminCtx(context: Readonly<RouterContextProvider>): AdminCtx {

@@ -1,0 +1,223 @@
+import { and, eq, getTableColumns, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type ActorCtx, isClient, isImpersonating, isStaff } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
+import { Forbidden, NotFound } from '#app/core/failures.ts'
+import { hasAnyFactor } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database } from '#db/connect.server.ts'
+import {
+  projectMembers,
+  projects,
+  roomAcceptances,
+  roomEntries,
+  roomGrants,
+  roomGroups,
+  roomMembers,
+  roomReleases,
+  rooms,
+  roomVersions,
+  users,
+} from '#db/schema.ts'
+import { isVisibleRoomOfSeller, requireModule } from './visibility.server.ts'
+
+/**
+ * Who sees what of a data room. Three kinds of people read it: the firm (staff who can see the project), the seller's
+ * side (main contact, and members with the right `room`), and guests, who belong to one group of the room each. Guests
+ * see what was released to their group, from the next request on. Whatever is not for them doesn't exist for them.
+ */
+
+export type Room = typeof rooms.$inferSelect
+export type RoomLevel = (typeof roomGroups.$inferSelect)['level']
+
+/** Someone of the firm or the seller's side, who sees everything in the room. */
+type Insider = { kind: 'firm' | 'seller'; room: Room; archived: boolean }
+export type Guest = {
+  kind: 'guest'
+  room: Room
+  memberId: string
+  groupId: string
+  /** Current version of the group's agreement. Null without one. */
+  agreementVersion: number | null
+  /** Accepted the current version, or there is nothing to accept. */
+  accepted: boolean
+  /** The room requires a second factor that the account doesn't have. */
+  lacksSecondFactor: boolean
+}
+export type RoomReader = Insider | Guest
+
+const NOT_FOUND_MESSAGE = t('Data room not found')
+export const createRoomNotFound = () => new NotFound(NOT_FOUND_MESSAGE)
+
+/** Condition: the last day, if there is one, has not passed in the firm's time zone. */
+const isNotExpired = (expiresOn: SQLWrapper) => sql`(${expiresOn} is null or ${expiresOn} >= ${today()})`
+
+/** Condition on `roomMembers`, joined with their group, room and project: the guest may use the room now. */
+const isCurrentMember = (uid: string) =>
+  and(
+    requireModule('rooms'),
+    eq(roomMembers.uid, uid),
+    isNull(roomMembers.removedAt),
+    isNotExpired(roomMembers.expiresOn),
+    isNotExpired(roomGroups.expiresOn),
+    isNotExpired(rooms.expiresOn),
+    ne(rooms.state, 'closed'),
+    isNull(projects.archivedAt),
+  )
+
+/** Column of `roomMembers`, joined with their group: has accepted the current version of the group's agreement. */
+const hasAccepted = sql<boolean>`(${roomGroups.agreementVersion} is null or exists (
+  select 1 from ${roomAcceptances}
+  where ${roomAcceptances.memberId} = ${roomMembers.id} and ${roomAcceptances.version} = ${roomGroups.agreementVersion}))`
+
+/** Selects the current memberships of a guest, with what the person still has to do before entering the room. */
+export const selectMemberships = (db: Pick<Database, 'select'>, uid: string, within?: SQL) =>
+  db
+    .select({
+      room: getTableColumns(rooms),
+      memberId: roomMembers.id,
+      groupId: roomMembers.groupId,
+      invitedAt: roomMembers.invitedAt,
+      agreementVersion: roomGroups.agreementVersion,
+      accepted: hasAccepted,
+      lacksSecondFactor: sql<boolean>`(${rooms.requireSecondFactor} and not ${hasAnyFactor})`,
+    })
+    .from(roomMembers)
+    .innerJoin(roomGroups, eq(roomGroups.id, roomMembers.groupId))
+    .innerJoin(rooms, eq(rooms.id, roomMembers.roomId))
+    .innerJoin(projects, eq(projects.id, rooms.projectId))
+    .innerJoin(users, eq(users.id, roomMembers.uid))
+    .where(and(isCurrentMember(uid), within))
+    .orderBy(roomMembers.invitedAt, roomMembers.id)
+
+/**
+ * Returns how the user reads a room. Someone on the seller's side is never a guest in the same room.
+ * @throws {NotFound} the same error for everyone without access, whatever the reason
+ */
+export async function findRoomReader(ctx: ActorCtx, roomId: string): Promise<RoomReader> {
+  const insider = await findInsider(ctx, eq(rooms.id, roomId))
+  if (insider) return insider
+  const { db, actor } = ctx
+  const mayBeGuest = (isClient(actor) || actor.role === 'guest') && !isImpersonating(actor)
+  if (!mayBeGuest) throw createRoomNotFound()
+  const [membership] = await selectMemberships(db, actor.uid, eq(rooms.id, roomId))
+  if (!membership) throw createRoomNotFound()
+  const { invitedAt: _, ...guest } = membership
+  return { kind: 'guest', ...guest }
+}
+
+/** Like `findRoomReader`, for pages of a project, which only the firm and the seller's side have. @throws {NotFound} */
+export async function findRoomOfProject(ctx: ActorCtx, projectId: string): Promise<Insider> {
+  const insider = await findInsider(ctx, eq(rooms.projectId, projectId))
+  if (!insider) throw createRoomNotFound()
+  return insider
+}
+
+async function findInsider({ db, actor }: ActorCtx, which: SQL): Promise<Insider | null> {
+  if (isImpersonating(actor) || !(isStaff(actor) || isClient(actor))) return null
+  const isVisible = isStaff(actor) ? undefined : isVisibleRoomOfSeller(actor.uid, rooms.projectId)
+  const [row] = await db
+    .select({ room: getTableColumns(rooms), archivedAt: projects.archivedAt })
+    .from(rooms)
+    .innerJoin(projects, eq(projects.id, rooms.projectId))
+    .where(and(requireModule('rooms'), which, isVisible))
+  if (!row) return null
+  return { kind: isStaff(actor) ? 'firm' : 'seller', room: row.room, archived: row.archivedAt !== null }
+}
+
+/** For everything in a room beyond its agreement. @throws {NotFound} for guests who may not enter yet */
+export function assertEntered(reader: RoomReader): void {
+  if (reader.kind === 'guest' && (!reader.accepted || reader.lacksSecondFactor)) throw createRoomNotFound()
+}
+
+/** @throws {Forbidden} for the seller's side @throws {NotFound} for guests */
+export function assertFirm(reader: RoomReader): void {
+  if (reader.kind === 'guest') throw createRoomNotFound()
+  if (reader.kind === 'seller') throw new Forbidden()
+}
+
+type Entries = typeof roomEntries
+
+/** Condition on `roomEntries`: neither removed nor in a removed folder. */
+export const isListedEntry = (entries: Pick<Entries, 'removedAt'> = roomEntries) => isNull(entries.removedAt)
+
+/**
+ * Column of `roomEntries`: the group's level. It comes from the nearest grant, on the entry itself or on a folder
+ * around it, and otherwise from the group.
+ */
+export const selectLevel = (
+  groupId: string | SQLWrapper,
+  entries: Pick<Entries, 'id' | 'ancestors'> = roomEntries,
+) => {
+  const path = sql`array_append(${entries.ancestors}, ${entries.id})`
+  return sql<RoomLevel>`coalesce(
+    (select ${roomGrants.level} from ${roomGrants}
+      where ${roomGrants.groupId} = ${groupId} and ${roomGrants.entryId} = any(${path})
+      order by array_position(${path}, ${roomGrants.entryId}) desc limit 1),
+    (select ${roomGroups.level} from ${roomGroups} where ${roomGroups.id} = ${groupId}))`
+}
+
+/** Column of `roomEntries`: id of the newest version that was released to the group. Null without one. */
+export const selectReleasedVersion = (
+  groupId: string | SQLWrapper,
+  entries: Pick<Entries, 'id'> = roomEntries,
+) => sql<string | null>`(
+  select ${roomVersions.id} from ${roomReleases}
+    join ${roomVersions} on ${roomVersions.id} = ${roomReleases.versionId}
+  where ${roomReleases.groupId} = ${groupId} and ${roomReleases.entryId} = ${entries.id}
+  order by ${roomVersions.version} desc limit 1)`
+
+const isVisibleDocumentOf = (
+  groupId: string | SQLWrapper,
+  entries: Pick<Entries, 'id' | 'ancestors' | 'kind' | 'removedAt'>,
+) =>
+  sql`(${entries.kind} = 'document' and ${entries.removedAt} is null
+    and exists (select 1 from ${roomReleases}
+      where ${roomReleases.groupId} = ${groupId} and ${roomReleases.entryId} = ${entries.id})
+    and ${selectLevel(groupId, entries)} <> 'none')`
+
+/**
+ * Condition on `roomEntries`: the entry is visible to a group. A document is, once a version was released to the group,
+ * while its level is above `none`. A folder is visible if a visible document is in it, and placeholders never are.
+ */
+export const isVisibleToGroup = (groupId: string | SQLWrapper): SQL => {
+  const below = sql.identifier('below')
+  const inside = {
+    id: sql`${below}."id"`,
+    ancestors: sql`${below}."ancestors"`,
+    kind: sql`${below}."kind"`,
+    removedAt: sql`${below}."removed_at"`,
+  } as unknown as Entries
+  return or(
+    isVisibleDocumentOf(groupId, roomEntries),
+    and(
+      eq(roomEntries.kind, 'folder'),
+      sql`exists (select 1 from ${roomEntries} ${below}
+        where ${below}."ancestors" @> array[${roomEntries.id}] and ${isVisibleDocumentOf(groupId, inside)})`,
+    ),
+  ) as SQL
+}
+
+/** Condition on `roomEntries`: those of the room that the reader sees. */
+export const isVisibleEntry = (reader: RoomReader): SQL =>
+  and(
+    eq(roomEntries.roomId, reader.room.id),
+    isListedEntry(),
+    reader.kind === 'guest' ? isVisibleToGroup(reader.groupId) : undefined,
+  ) as SQL
+
+/** Returns whether the reader sees index numbers: guests do once the index is locked, unless the room hides them. */
+export const seesNumbers = ({ kind, room }: RoomReader): boolean =>
+  kind !== 'guest' || (room.lockedAt !== null && room.showNumbers)
+
+/** Column of `roomEntries`: its full number, such as 1.2.1. */
+export const fullNumber = sql<string>`(
+  select string_agg(around."number"::text, '.' order by cardinality(around."ancestors"))
+  from ${roomEntries} around
+  where around."id" = any(array_append(${roomEntries.ancestors}, ${roomEntries.id})))`
+
+/** People of the seller's side, for `users`. */
+export const isOnSellersSide = (projectId: string) =>
+  sql`${users.id} in (
+    select ${projects.clientId} from ${projects} where ${projects.id} = ${projectId}
+    union all select ${projectMembers.uid} from ${projectMembers}
+    where ${projectMembers.projectId} = ${projectId} and ${projectMembers.room})`
