@@ -73,6 +73,8 @@ export type Actor = {
   termsAccepted: boolean
   sessionId: string
   lacksSecondFactor?: true
+  /** Accepted the terms with an invitation to a data room. The client area still asks for them. */
+  acceptedTermsAsGuest?: true
   /** Staff member who is impersonating this client. Nothing can be changed during impersonation. */
   impersonatedBy?: { uid: string; name: string; email: string; role: Actor['role'] }
 }
@@ -85,6 +87,8 @@ export const isStaff = ({ role }: Person): boolean => role === 'admin' || role =
 export const isClient = ({ role }: Person): boolean => role === null || role === 'client'
 /** Returns whether a user may use the client area. It's empty for the administrator. */
 export const hasClientArea = (person: Person): boolean => isClient(person) || person.role === 'admin'
+/** Returns whether a user is a guest of data rooms, without a client area. */
+export const isGuest = ({ role }: Person): boolean => role === 'guest'
 export const isAdministrator = (person: Pick<Actor, 'role' | 'email'>, adminEmail: string): boolean =>
   person.role === 'admin' && person.email === adminEmail
 

@@ -11,6 +11,7 @@ import {
   actorKey,
   ctxKey,
   hasClientArea,
+  isGuest,
   isImpersonating,
   isStaff,
   routePatternKey,
@@ -55,8 +56,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
     isAdmin: actor.email === adminEmail,
     isStaff: actor.role === 'staff',
     hasClientArea: hasClientArea(actor),
+    isGuest: isGuest(actor),
     impersonatedName,
-    name: actor.termsAccepted || isStaff(actor) ? actor.name || actor.email : null,
+    name: actor.termsAccepted || isStaff(actor) || isGuest(actor) ? actor.name || actor.email : null,
     reader: parseReaderCookie(request.headers.get('cookie')),
   }
   return { viewer, origin: appUrl }

@@ -114,6 +114,15 @@ export default withoutOffModules([
     ]),
   ]),
 
+  // Data rooms of guests and invited clients.
+  route('rooms', 'routes/rooms/layout.tsx', [
+    layout(areaErrorLayout, { id: 'rooms/errors' }, [
+      index('routes/rooms/rooms.tsx'),
+      route('account', 'routes/rooms/account.tsx'),
+      route('*', areaNotFound, { id: 'rooms/not-found' }),
+    ]),
+  ]),
+
   // Admin area, guarded by its layout. Team and System check for the administrator themselves.
   route('admin', 'routes/admin/layout.tsx', [
     layout(areaErrorLayout, { id: 'admin/errors' }, [

@@ -11,7 +11,7 @@ export const modules: Modules = {
   messages: true,
   /** Agreements signed online: engagement letters, NDAs and proposals. */
   signing: true,
-  /** Data rooms, which don't exist yet. */
+  /** Confidential data rooms, to which a project's guests are invited. */
   rooms: true,
   news: true,
 }

@@ -66,6 +66,7 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
     searchKinds: ['agreement'],
     tasks: ['send-request-reminders'],
   },
+  rooms: { routes: ['/rooms'], emails: ['room-invitation'] },
   news: { routes: ['/news'] },
 }
 

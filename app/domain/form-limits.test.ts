@@ -83,6 +83,7 @@ test('every text field of a form has its maximum length', () => {
     'TeamMemberForm: name* 100, email* 255',
     'SignUpForm: name* 100, company 150, jobTitle* 100, phoneNumber 20, projectDescription* 500, streetAddress 300, city 300, state 300, postalCode 300, country 300, email* 255, password* 128',
     'ProfileForm: name* 100, company 150, jobTitle 100, phoneNumber 20, industry 300, projectDescription 500, streetAddress 300, city 300, state 300, postalCode 300, country 300',
+    'GuestProfileForm: name* 100',
     'ChangePasswordForm: password* 128',
     'VerificationCodeForm: email* 255',
     'FirstPasswordForm: password* 128',

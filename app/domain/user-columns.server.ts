@@ -66,6 +66,9 @@ export const canReceiveEmails = and(eq(users.emailVerified, true), isNull(users.
 /** Condition on `usersRoles`: the role of a member of staff. Null without a stored role. */
 export const isStaffRole = sql<boolean>`${usersRoles.role} in ('admin', 'staff')`
 
+/** Condition on `usersRoles`: no guest of data rooms. Lists of accounts leave guests out. */
+export const isNoGuestRole = sql<boolean>`${usersRoles.role} is distinct from 'guest'`
+
 // To be nested in `exists`, because Drizzle omits table names in a select from one table.
 const selectRole = (uid: SQLWrapper, condition: SQL) =>
   sql`select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${condition}`
@@ -79,6 +82,10 @@ export const isStaffUser = (uid: SQLWrapper) => sql<boolean>`exists (${selectRol
  */
 export const isClientUser = (uid: SQLWrapper) =>
   sql<boolean>`not exists (${selectRole(uid, sql`${usersRoles.role} <> 'client'`)})`
+
+/** Condition: a user is a client or a guest of data rooms. `uid` is a column. */
+export const isClientOrGuestUser = (uid: SQLWrapper) =>
+  sql<boolean>`not exists (${selectRole(uid, sql`${usersRoles.role} not in ('client', 'guest')`)})`
 
 // `exists` could make PostgreSQL read all roles at once.
 export const hasClientPage = (uid: Column) => sql<boolean>`coalesce((

@@ -8,12 +8,13 @@ export const SETTINGS_PATHS = { client: '/client/notifications', firm: '/admin/s
 /**
  * Who gets an email of a kind, decided when it is sent.
  * 'address': the address that it was queued for, even if its account is gone. Contains nothing of the portal.
- * 'account': the account at its current address, while it is active.
+ * 'account': the client's account at its current address, while it is active.
+ * 'person': as 'account', for guests of data rooms, too. Contains nothing of the portal.
  * 'mailbox': the account, while it is active and still has the address that it was queued for.
  * 'contact': as 'account' or, for an address without an account, that address.
  * 'staff': the member of the team or, for a former one and without an account, the administrator.
  */
-type EmailRecipient = 'address' | 'account' | 'mailbox' | 'contact' | 'staff'
+type EmailRecipient = 'address' | 'account' | 'person' | 'mailbox' | 'contact' | 'staff'
 
 /**
  * Kinds of email with their labels. `secret`: contains a one-time link or code, so staff can't read it. `settings`:
@@ -30,8 +31,9 @@ export const EMAIL_KINDS = {
   'reset-password': { label: t('Password reset'), secret: true, recipient: 'mailbox' },
   invitation: { label: t('Invitation'), secret: true, recipient: 'mailbox' },
   'staff-invitation': { label: t('Team invitation'), secret: true, recipient: 'mailbox' },
+  'room-invitation': { label: t('Invitation to a data room'), secret: true, recipient: 'mailbox' },
   'close-account': { label: t('Account closure confirmation'), secret: true, recipient: 'mailbox' },
-  'account-closing': { label: t('Account closure scheduled'), recipient: 'account' },
+  'account-closing': { label: t('Account closure scheduled'), recipient: 'person' },
   'account-closed': { label: t('Account closed'), recipient: 'address' },
   'account-deactivated': { label: t('Account deactivated'), recipient: 'address' },
   'agreement-copy': { label: t('Signed agreement'), recipient: 'account' },
@@ -113,9 +115,10 @@ export type EmailData = {
   'reset-password': { isGreeted: boolean }
   invitation: InvitationData
   'staff-invitation': InvitationData
+  'room-invitation': undefined
   'close-account': undefined
   'account-closing': undefined
-  'account-closed': { name: string; keepsDocuments: boolean }
+  'account-closed': { name: string; keepsDocuments: boolean; isGuest?: boolean }
   'account-deactivated': undefined
   'agreement-copy': AgreementData
   'agreement-sealed': AgreementData
@@ -159,6 +162,7 @@ export type WithData<Kind extends keyof EmailData> = { data: EmailData[Kind] }
 type RecipientFields = {
   address: { uid?: undefined }
   account: { uid: string }
+  person: { uid: string }
   mailbox: { uid: string }
   contact: { uid: string | null }
   staff: { uid: string | null }

@@ -1,5 +1,5 @@
 import { href, Outlet, useLocation } from 'react-router'
-import { isAdminPath } from '#app/routes/route-exports.ts'
+import { isAdminPath, isRoomsPath } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/area-error-layout.ts'
@@ -10,6 +10,9 @@ export default function AreaPages() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const to = isAdminPath(useLocation().pathname) ? href('/admin') : href('/client/dashboard')
+  const { pathname } = useLocation()
+  if (isRoomsPath(pathname))
+    return <ErrorPage error={error} home={{ to: href('/rooms'), text: t('Go to Data Rooms') }} />
+  const to = isAdminPath(pathname) ? href('/admin') : href('/client/dashboard')
   return <ErrorPage error={error} home={{ to, text: t('Go to the Dashboard') }} />
 }

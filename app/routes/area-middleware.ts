@@ -49,6 +49,7 @@ function keepLayoutOnNetworkError(path: string, results: RouteResults) {
   delete results.root
   const side = document.querySelector<HTMLElement>('[data-side]')?.dataset.side
   if (side === 'client' && path.startsWith('/client')) delete results['routes/portal/layout']
+  if (side === 'guest' && path.startsWith('/rooms')) delete results['routes/rooms/layout']
   if (side === 'firm' && path.startsWith('/admin')) delete results['routes/admin/layout']
 }
 

@@ -349,6 +349,8 @@ export const de: ShippedTranslation = {
   Buyer: 'Rechnungsempfänger',
   'Buyer reference': 'Referenz des Kunden',
   By: 'Von',
+  'By accepting this invitation, you accept the {terms} and the {privacy}.':
+    'Mit der Annahme dieser Einladung akzeptieren Sie die {terms} und die {privacy}.',
   CC: 'CC',
   'CLAMAV_URL isn’t set: uploads aren’t scanned for malware.':
     'CLAMAV_URL ist nicht gesetzt: Hochgeladene Dateien werden nicht auf Viren geprüft.',
@@ -451,6 +453,7 @@ export const de: ShippedTranslation = {
   'Company name': 'Unternehmen',
   'Company not found': 'Unternehmen nicht gefunden',
   'Company saved.': 'Unternehmen gespeichert.',
+  'Confidential room': 'Vertraulicher Raum',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Confirm password': 'Passwort bestätigen',
   'Confirm with your passkey. This needs a browser with scripts turned on.':
@@ -564,6 +567,7 @@ export const de: ShippedTranslation = {
     'DATA_DIR: {reason}; setzen Sie einen beschreibbaren Ordner, zum Beispiel DATA_DIR=./data',
   'Daily summary': 'Tagesübersicht',
   Dashboard: 'Übersicht',
+  'Data Rooms': 'Datenräume',
   'Data retention': 'Aufbewahrung',
   'Data room not found': 'Datenraum nicht gefunden',
   Database: 'Datenbank',
@@ -892,6 +896,7 @@ export const de: ShippedTranslation = {
   'Full name': 'Vollständiger Name',
   'Get a New Link': 'Neuen Link anfordern',
   'Gives access to {what}.': 'Ermöglicht Zugriff auf {what}.',
+  'Go to Data Rooms': 'Zu den Datenräumen',
   'Go to Document Portal': 'Zu den Dokumenten',
   'Go to Your Data': 'Zu „Ihre Daten“',
   'Go to the Dashboard': 'Zur Übersicht',
@@ -978,6 +983,8 @@ export const de: ShippedTranslation = {
   'If you’ve already set a password, you can {link}. Otherwise, contact {email} for a new invitation.':
     'Wenn Sie schon ein Passwort festgelegt haben, können Sie {link}. Andernfalls schreiben Sie an {email}, und wir senden Ihnen eine neue Einladung.',
   'In DATA_DIR/documents': 'In DATA_DIR/documents',
+  'In a data room, we show confidential documents to selected people.':
+    'In einem Datenraum zeigen wir ausgewählten Personen vertrauliche Dokumente.',
   'In an S3 bucket': 'In einem S3-Bucket',
   'In conversation': 'Im Gespräch',
   'In the admin area, you’ll work with {things}. Set a password to get started.':
@@ -1001,6 +1008,7 @@ export const de: ShippedTranslation = {
   'Internal notes': 'Interne Notizen',
   Invitation: 'Einladung',
   'Invitation sent to {email}.': 'Einladung an {email} gesendet.',
+  'Invitation to a data room': 'Einladung in einen Datenraum',
   Invitations: 'Einladungen',
   'Invite Again': 'Erneut einladen',
   'Invite Another Client': 'Weiteren Kunden einladen',
@@ -1011,6 +1019,7 @@ export const de: ShippedTranslation = {
   'Invite {items} again?': '{items} erneut einladen?',
   'Invite {name} again?': '{name} erneut einladen?',
   Invited: 'Eingeladen',
+  'Invited on {day}': 'Eingeladen am {day}',
   Invoice: 'Rechnung',
   'Invoice copy': 'Rechnungskopie',
   'Invoice created from this proposal': 'Rechnung, die aus diesem Angebot entstanden ist',
@@ -1253,6 +1262,7 @@ export const de: ShippedTranslation = {
   'No company': 'Kein Unternehmen',
   'No damaged documents found in the last week.':
     'In der letzten Woche wurden keine beschädigten Dokumente gefunden.',
+  'No data room is open for you': 'Für Sie ist kein Datenraum geöffnet',
   'No documents found.': 'Keine Dokumente gefunden.',
   'No documents in this project yet': 'Noch keine Dokumente in diesem Projekt',
   'No documents yet.': 'Noch keine Dokumente.',
@@ -1399,6 +1409,8 @@ export const de: ShippedTranslation = {
     'Nach dem Senden lässt sich der Text nicht mehr ändern. Wir schreiben allen, die an der Reihe sind, eine E-Mail.',
   'One ZIP file with {things}, plus a list of checksums. Documents shared with all clients aren’t included.':
     'Eine ZIP-Datei enthält {things} und eine Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
+  'One ZIP file with {things}, plus a list of checksums. It contains no documents.':
+    'Eine ZIP-Datei und eine Liste von Prüfsummen. Enthalten sind: {things}. Dokumente sind nicht enthalten.',
   'One click confirms your address.': 'Ein Klick, und Ihre Adresse ist bestätigt.',
   'One per line.': 'Je Zeile ein Eintrag.',
   'Only PDF and XML files can be added as invoices.':
@@ -1881,6 +1893,8 @@ export const de: ShippedTranslation = {
   'Set a new password': 'Neues Passwort festlegen',
   'Set a password for the {name} client portal. We’ll sign you in right away.':
     'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
+  'Set a password to enter. By accepting this invitation, you accept our terms of use ({terms}) and our privacy policy ({privacy}).':
+    'Legen Sie ein Passwort fest, um ihn zu betreten. Mit der Annahme dieser Einladung akzeptieren Sie unsere Nutzungsbedingungen ({terms}) und unsere Datenschutzerklärung ({privacy}).',
   'Set a password to join the {name} team. We’ll sign you in right away.':
     'Wählen Sie ein Passwort, um dem Team von {name} beizutreten. Danach sind Sie angemeldet.',
   'Set a password.': 'Wählen Sie ein Passwort.',
@@ -1933,6 +1947,7 @@ export const de: ShippedTranslation = {
   'Sign in with a passkey': 'Mit einem Passkey anmelden',
   'Sign in with a recovery code': 'Mit Wiederherstellungscode anmelden',
   'Sign in with any Google account.': 'Sie können sich mit jedem Google-Konto anmelden.',
+  'Sign in with your account to enter.': 'Melden Sie sich mit Ihrem Konto an, um ihn zu betreten.',
   'Sign in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.':
     'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und ohne Code. Ihr Passwort gilt daneben weiter; schalten Sie also auch die Zwei-Faktor-Anmeldung ein.',
   'Sign this agreement': 'Diese Vereinbarung unterschreiben',
@@ -1976,6 +1991,8 @@ export const de: ShippedTranslation = {
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Die Anmeldung aus diesem Netz ist 15 Minuten lang gesperrt. Geräte, die Sie schon verwendet haben, funktionieren weiterhin.',
   'Someone signed up for the client portal with this email address and set a password. If that was you, please verify your email address.':
     'Jemand hat sich mit dieser E-Mail-Adresse für das Kundenportal registriert und ein Passwort festgelegt. Wenn Sie das waren, bestätigen Sie bitte Ihre E-Mail-Adresse.',
+  'Someone signed up with this email but hasn’t verified it.':
+    'Jemand hat sich mit dieser E-Mail-Adresse registriert, sie aber nicht bestätigt.',
   'Someone signed up with this email but hasn’t verified it. Open their account on the Clients page and invite them from there.':
     'Jemand hat sich mit dieser E-Mail-Adresse registriert, sie aber nicht bestätigt. Öffnen Sie das Konto auf der Seite „Kunden“ und laden Sie die Person dort ein.',
   'Someone who was signed in to your account, probably you, asked to close it. Your account stays open unless you confirm. If you do, here’s what happens {days} days later:':
@@ -2403,7 +2420,8 @@ export const de: ShippedTranslation = {
   'This company no longer exists. Select another one.':
     'Dieses Unternehmen gibt es nicht mehr. Wählen Sie ein anderes.',
   'This company was merged into another one.': 'Dieses Unternehmen wurde mit einem anderen zusammengeführt.',
-  'This data room is closed, so nothing in it can be changed.': 'Dieser Datenraum ist geschlossen. Darin lässt sich nichts mehr ändern.',
+  'This data room is closed, so nothing in it can be changed.':
+    'Dieser Datenraum ist geschlossen. Darin lässt sich nichts mehr ändern.',
   'This device': 'Dieses Gerät',
   'This device already has a passkey for this account.':
     'Dieses Gerät hat schon einen Passkey für dieses Konto.',
@@ -2419,6 +2437,7 @@ export const de: ShippedTranslation = {
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto: {name}. Wir fügen ihm das Projekt hinzu und senden keine Einladung.',
   'This email address belongs to someone on the team, so it can’t be used for a client.':
     'Diese E-Mail-Adresse gehört jemandem im Team und kann nicht für einen Kunden verwendet werden.',
+  'This email address belongs to someone on the team.': 'Diese E-Mail-Adresse gehört jemandem aus dem Team.',
   'This email address belongs to the administrator, so it can’t be used for a client.':
     'Diese E-Mail-Adresse gehört dem Administrator und kann nicht für einen Kunden verwendet werden.',
   'This email belongs to a client with projects, so it can’t be used for the team. Use another one.':
@@ -2751,6 +2770,7 @@ export const de: ShippedTranslation = {
   'View Client Page': 'Kundenseite öffnen',
   'View Credit Note': 'Rechnungskorrektur ansehen',
   'View Dashboard': 'Übersicht ansehen',
+  'View Data Room': 'Datenraum ansehen',
   'View Documents': 'Dokumente ansehen',
   'View Documents for All Clients': 'Dokumente für alle Kunden anzeigen',
   'View Documents of {project}': 'Dokumente von {project} anzeigen',
@@ -2805,6 +2825,8 @@ export const de: ShippedTranslation = {
   'We create the link when we send the email.': 'Der Link entsteht erst beim Versand.',
   'We delete your profile and documents {days} days after you confirm. Until then, you can change your mind. Anything shared with others on your projects stays available to them.':
     'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was Sie in Projekten mit anderen teilen, bleibt bei diesen.',
+  'We delete your profile {days} days after you confirm. Until then, you can change your mind. What happened in data rooms stays as evidence, with your name and email address: invitations, accepted agreements, views, downloads and questions.':
+    'Wir löschen Ihr Profil {days} Tage, nachdem Sie bestätigt haben. Bis dahin können Sie es sich anders überlegen. Was in Datenräumen geschehen ist, bleibt mit Ihrem Namen und Ihrer E-Mail-Adresse als Nachweis: Einladungen, angenommene Vereinbarungen, Ansichten, Downloads und Fragen.',
   'We don’t need anything from you right now.': 'Wir brauchen zurzeit nichts von Ihnen.',
   'We don’t recognize this passkey. Please sign in with your password.':
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
@@ -2868,6 +2890,7 @@ export const de: ShippedTranslation = {
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen.',
   'We’ve changed your account’s email address to {email}. Use it to sign in from now on. Your password stays the same.':
     'Wir haben die Adresse Ihres Kontos in {email} geändert. Ab jetzt melden Sie sich damit an; Ihr Passwort bleibt dasselbe.',
+  'We’ve deleted your account and your profile.': 'Wir haben Ihr Konto und Ihr Profil gelöscht.',
   'We’ve deleted your account, your profile and all documents in your portal.':
     'Wir haben Ihr Konto, Ihr Profil und alle Dokumente in Ihrem Portal gelöscht.',
   'We’ve deleted your account, your profile and the documents in your portal, except those in projects you shared with others.':
@@ -2900,6 +2923,8 @@ export const de: ShippedTranslation = {
     'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
   What: 'Was',
   'What can {name} see?': 'Was sieht {name}?',
+  'What happened in data rooms that you were invited to ({count}) stays as evidence, with your name, email address and IP address.':
+    'Was in Datenräumen geschehen ist, in die Sie eingeladen waren ({count}), bleibt als Nachweis, mit Ihrem Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse.',
   'What should change?': 'Was geändert werden soll',
   'What the company wants on its invoices, such as a Leitweg-ID or a cost center.':
     'Was das Unternehmen auf seinen Rechnungen verlangt, etwa eine Leitweg-ID oder Kostenstelle.',
@@ -3275,6 +3300,7 @@ export const de: ShippedTranslation = {
   'last log in {time}': 'letzte Anmeldung {time}',
   'line {position}': 'Posten {position}',
   'low disk space': 'wenig Speicherplatz',
+  'made a client of the guest': 'hat vom Gast zum Kunden gemacht:',
   'many failed sign-ins': 'viele fehlgeschlagene Anmeldungen',
   'marked as paid:': 'hat die Rechnung als bezahlt markiert:',
   'marked as unpaid:': 'hat die Rechnung als unbezahlt markiert:',
@@ -3388,6 +3414,7 @@ export const de: ShippedTranslation = {
   'team member': 'Teammitglied',
   'team member, invited': 'Teammitglied, eingeladen',
   'team member, removed': 'Teammitglied, entfernt',
+  'the agreements that you accepted': 'die Vereinbarungen, die Sie angenommen haben',
   'the clock is wrong': 'die Uhr geht falsch',
   'the codes': 'die Codes',
   'the database has no tables yet; the first start makes them':
@@ -3445,6 +3472,7 @@ export const de: ShippedTranslation = {
   'viewed {moment}': 'angesehen: {moment}',
   'voided the invoice': 'hat die Rechnung storniert:',
   waiting: 'wartend',
+  'what you viewed and downloaded': 'was Sie angesehen und heruntergeladen haben',
   'where {name} should be there is something else': 'wo {name} stehen sollte, steht etwas anderes',
   'will be moved with all its versions. Only people with access to documents in the selected project will see it.':
     'wird mit allen Versionen verschoben. Sehen kann es, wer die Dokumente dieses Projekts sehen darf.',
@@ -3462,6 +3490,7 @@ export const de: ShippedTranslation = {
   'your invoices': 'Ihre Rechnungen',
   'your profile': 'Ihr Profil',
   'your projects': 'Ihre Projekte',
+  'your questions': 'Ihre Fragen',
   '{accepted} of {total} accepted': '{accepted} von {total} angenommen',
   '{action} version {version} of': '{action} Version {version} von',
   '{amount} credited': '{amount} korrigiert',
@@ -3546,6 +3575,8 @@ export const de: ShippedTranslation = {
     '{email} gehörte einem Teammitglied: Der Administrator kann es auf der Seite „Team“ wieder einladen.',
   '{email} isn’t verified yet: its owner sets the password by verifying it.':
     '{email} ist noch nicht bestätigt: Beim Bestätigen legt der Inhaber das Passwort fest.',
+  '{email} was a guest of a data room and is a client now. We sent no email.':
+    '{email} war Gast eines Datenraums und ist jetzt Kunde. Wir haben keine E-Mail gesendet.',
   '{file} is not a complete backup: {reason}. Nothing was changed.':
     '{file} ist keine vollständige Sicherung: {reason}. Es wurde nichts geändert.',
   '{file} was made by a newer version of Foyer; use that version. Nothing was changed.':
@@ -3629,6 +3660,8 @@ export const de: ShippedTranslation = {
     '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; {things} bleiben. Sichern Sie vorher, was Sie behalten müssen.',
   '{name} ({email}) no longer wants to close their account. Nothing will be deleted.':
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
+  '{name} ({email}), a guest of a data room, asked to close their account. On {closesAt}, we’ll delete it. What they did in data rooms stays as evidence.':
+    '{name} ({email}), Gast eines Datenraums, möchte das Konto schließen. Am {closesAt} löschen wir es. Was in Datenräumen geschehen ist, bleibt als Nachweis.',
   '{name} added you to a project': '{name} hat Sie einem Projekt hinzugefügt',
   '{name} added.': '{name} hinzugefügt.',
   '{name} added. We’ve emailed them.': '{name} hinzugefügt und per E-Mail benachrichtigt.',
@@ -3655,6 +3688,9 @@ export const de: ShippedTranslation = {
   '{name} hasn’t signed in yet.': '{name} hat sich noch nicht angemeldet.',
   '{name} immediately loses access to the project and {parts}.':
     '{name} verliert sofort den Zugang zum Projekt und sieht auch {parts} nicht mehr.',
+  '{name} invites you to a confidential data room': '{name} lädt Sie in einen vertraulichen Datenraum ein',
+  '{name} invites you to a confidential data room. Set a password to enter.':
+    '{name} lädt Sie in einen vertraulichen Datenraum ein. Legen Sie ein Passwort fest, um ihn zu betreten.',
   '{name} is already in this company.': '{name} gehört bereits zu diesem Unternehmen.',
   '{name} is already on this project.': '{name} ist schon an diesem Projekt beteiligt.',
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',

@@ -10,6 +10,7 @@ export type Viewer = {
   isAdmin: boolean
   isStaff: boolean
   hasClientArea: boolean
+  isGuest: boolean
   impersonatedName: string | null
   /** Name, or the email if the user has no name. Null until a client has accepted the terms. */
   name: string | null

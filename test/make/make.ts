@@ -48,7 +48,7 @@ export async function makeClient(db: Database, with_: Partial<User> = {}) {
 export const findUser = async (db: Database, { id }: { id: string }) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
 
-const giveRole = (db: Database, uid: string, role: 'admin' | 'staff') =>
+const giveRole = (db: Database, uid: string, role: 'admin' | 'staff' | 'guest') =>
   db.insert(usersRoles).values({ uid, role }).onConflictDoUpdate({ target: usersRoles.uid, set: { role } })
 
 /** Gives a user a role that this version doesn't know. */
@@ -65,6 +65,13 @@ export async function makeAdmin(db: Database, with_: Partial<User> = {}) {
 export async function makeStaff(db: Database, with_: Partial<User> = {}) {
   const user = await makeClient(db, { termsAccepted: false, ...with_ })
   await giveRole(db, user.id, 'staff')
+  return user
+}
+
+/** Creates a guest of data rooms who has accepted the invitation, but isn't a member of any room. */
+export async function makeGuest(db: Database, with_: Partial<User> = {}) {
+  const user = await makeClient(db, { termsAccepted: false, termsAcceptedAt: new Date(), ...with_ })
+  await giveRole(db, user.id, 'guest')
   return user
 }
 

@@ -22,7 +22,7 @@ import { createAgreementHelpers } from '../agreements/agreement-site.ts'
 import { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { pdf } from '../make/files.ts'
-import { giveUnknownRole, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { giveUnknownRole, makeAdmin, makeClient, makeGuest, makeProject } from '../make/make.ts'
 import { readRoutes } from '../routes.ts'
 
 const { as, db } = await openTestApp()
@@ -248,7 +248,8 @@ async function request(session: ReturnType<typeof as>, { id, path, page }: Route
   for (const address of paths) {
     const answer = await session.get(address)
     const text = await answer.text()
-    const toLogin = /\/login/.test(answer.headers.get('location') ?? text)
+    // Guests are led to their own area.
+    const toLogin = /\/login|^\/rooms$|"\/rooms"/.test(answer.headers.get('location') ?? text)
     const all = `${text}${JSON.stringify([...answer.headers])}`
     const revealed = all.includes(SECRET) || all.includes(HASH)
     found.push({ address, status: answer.status, toLogin, revealed })
@@ -257,10 +258,15 @@ async function request(session: ReturnType<typeof as>, { id, path, page }: Route
 }
 
 /** Would see everything of the owner as a client. */
-const unknown = await makeClient(db, { companyId: ids.company, billing: true })
+async function makeFormerClient(make: typeof makeClient) {
+  const person = await make(db, { companyId: ids.company, billing: true })
+  for (const projectId of [ids.project, ids.shared])
+    await db.insert(projectMembers).values({ projectId, uid: person.id, documents: true, invoices: true })
+  return person
+}
+const unknown = await makeFormerClient(makeClient)
 await giveUnknownRole(db, unknown.id)
-for (const projectId of [ids.project, ids.shared])
-  await db.insert(projectMembers).values({ projectId, uid: unknown.id, documents: true, invoices: true })
+const guest = await makeFormerClient(makeGuest)
 
 const isDenied = ({ status, toLogin }: { status: number; toLogin: boolean }) =>
   [401, 403, 404, 405].includes(status) || ([202, 302].includes(status) && toLogin)
@@ -268,6 +274,7 @@ const isDenied = ({ status, toLogin }: { status: number; toLogin: boolean }) =>
 const strangers = [
   { who: 'another client', session: as(await makeClient(db)) },
   { who: 'an account with an unknown role', session: as(unknown) },
+  { who: 'a guest of data rooms', session: as(guest) },
   { who: 'a visitor who is not signed in', session: as(null) },
 ]
 
@@ -314,8 +321,10 @@ describe.each(strangers)('a path without a parameter reveals nothing to $who', (
   })
 })
 
-describe('an account with an unknown role', () => {
-  const session = as(unknown)
+describe.each([
+  { who: 'an account with an unknown role', session: as(unknown), own: [] },
+  { who: 'a guest of data rooms', session: as(guest), own: ['/api/account/data.zip'] },
+])('$who', ({ session, own }) => {
   const forVisitors = ['/api/human-check/challenge', '/api/inquiries']
   const paths = guarded
     .filter(({ pattern }) => !forVisitors.includes(pattern))
@@ -326,7 +335,8 @@ describe('an account with an unknown role', () => {
       expect({ ...answer, isDenied: isDenied(answer) }).toMatchObject({ isDenied: true })
   })
 
-  test.each(paths.filter(({ action }) => action))('can send nothing to $pattern', async ({ path }) => {
+  const sent = paths.filter(({ action, pattern }) => action && !own.includes(pattern))
+  test.each(sent)('can send nothing to $pattern', async ({ path }) => {
     const answer = await session.post(path, names)
     expect([401, 403, 404, 405]).toContain(answer.status)
   })

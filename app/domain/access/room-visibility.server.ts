@@ -18,7 +18,7 @@ import {
   roomVersions,
   users,
 } from '#db/schema.ts'
-import { isVisibleRoomOfSeller, requireModule } from './visibility.server.ts'
+import { isOpenToStaff, isVisibleRoomOfSeller, requireModule } from './visibility.server.ts'
 
 /**
  * Who sees what of a data room. Three kinds of people read it: the firm (staff who can see the project), the seller's
@@ -114,7 +114,9 @@ export async function findRoomOfProject(ctx: ActorCtx, projectId: string): Promi
 
 async function findInsider({ db, actor }: ActorCtx, which: SQL): Promise<Insider | null> {
   if (isImpersonating(actor) || !(isStaff(actor) || isClient(actor))) return null
-  const isVisible = isStaff(actor) ? undefined : isVisibleRoomOfSeller(actor.uid, rooms.projectId)
+  const isVisible = isStaff(actor)
+    ? isOpenToStaff(actor, rooms.projectId)
+    : isVisibleRoomOfSeller(actor, rooms.projectId)
   const [row] = await db
     .select({ room: getTableColumns(rooms), archivedAt: projects.archivedAt })
     .from(rooms)

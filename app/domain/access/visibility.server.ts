@@ -71,8 +71,8 @@ const isOnProject = (reader: Reader, column: SQLWrapper, right: ProjectRight = n
 }
 
 /** Condition for the seller's side of a data room: the main contact, and members with the right `room`. */
-export const isVisibleRoomOfSeller = (uid: string, projectId: SQLWrapper) =>
-  isOnProject(uid, projectId, 'room')
+export const isVisibleRoomOfSeller = (reader: Reader, projectId: SQLWrapper) =>
+  isOnProject(reader, projectId, 'room')
 
 /** Condition on `projects`. Also covers their updates, milestones, messages and members. */
 export const isVisibleProject = (reader: Reader) => isOnProject(reader, projects.id)

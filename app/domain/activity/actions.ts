@@ -25,6 +25,7 @@ export const activityActions = {
   'user.exported': t('exported the list'),
   'user.downloaded-data': t('downloaded all their data'),
   'user.connected-google': t('connected Google to'),
+  'user.became-client': t('made a client of the guest'),
   'user.became-administrator': t('gave the administrator role to'),
   'user.reminded': t('sent a reminder to'),
   'user.requested-closure-link': t('requested a link to close their account'),

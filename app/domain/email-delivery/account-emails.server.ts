@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { isGuest } from '#app/context.ts'
+import { selectMemberships } from '#app/domain/access/room-visibility.server.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { countErasureEffects, describeErasure } from '#app/domain/users/erasure-scope.server.ts'
@@ -9,7 +11,11 @@ import {
   clientClosingAccountEmail,
   confirmAccountClosingEmail,
 } from '#app/emails/users/closing-emails.ts'
-import { clientInvitationEmail, staffInvitationEmail } from '#app/emails/users/invitations.tsx'
+import {
+  clientInvitationEmail,
+  roomInvitationEmail,
+  staffInvitationEmail,
+} from '#app/emails/users/invitations.tsx'
 import {
   administratorChangedEmail,
   emailChangedEmail,
@@ -26,7 +32,7 @@ import {
 } from '#app/emails/users/sign-up-emails.tsx'
 import { NOT_NEEDED } from '#app/emails/withheld-reasons.ts'
 import { firm } from '#content/firm.ts'
-import { projects, users } from '#db/schema.ts'
+import { projects, users, usersRoles } from '#db/schema.ts'
 import { findAgreementOfEmail } from './agreement-emails.server.ts'
 import type { EmailCtx, EmailWriters, RenderContext } from './render-context.server.ts'
 
@@ -63,6 +69,13 @@ export const accountEmails = {
     const invitation = await prepareInvitation(context)
     return invitation ? staffInvitationEmail(invitation) : NOT_NEEDED
   },
+  'room-invitation': async ({ ctx, person, createLink }) => {
+    const memberships = await selectMemberships(ctx.db, person.uid).limit(1)
+    if (memberships.length === 0) return NOT_NEEDED
+    const isNew = !person.emailVerified
+    const link = isNew ? (await createLink('/invitation', { purpose: 'invite' })).link : '/rooms'
+    return roomInvitationEmail({ name: person.name, link, isNew, origin: ctx.appUrl })
+  },
   'already-registered': alreadyRegisteredEmail,
   'no-account': noAccountEmail,
   'account-deactivated': accountDeactivatedEmail,
@@ -82,7 +95,7 @@ export const accountEmails = {
     const { uid, name, closesAt } = person
     if (!closesAt) return NOT_NEEDED
     const effects = describeErasure(await countErasureEffects(ctx.db, uid))
-    return accountClosingEmail({ name, closesAt, ...effects })
+    return accountClosingEmail({ name, closesAt, isGuest: isGuest(person), ...effects })
   },
   'account-closed': accountClosedEmail,
   'client-closing-account': async ({ ctx, data }) => {
@@ -91,6 +104,7 @@ export const accountEmails = {
     const counts = await countErasureEffects(ctx.db, data.client)
     return clientClosingAccountEmail({
       client,
+      isGuest: isGuest(client),
       closesAt: client.closesAt,
       gone: counts.documentsErased,
       stay: counts.documentsKept,
@@ -117,8 +131,9 @@ async function prepareInvitation(context: RenderContext<'invitation' | 'staff-in
 
 async function findClosingClient({ db }: EmailCtx, uid: string) {
   const [client] = await db
-    .select({ name: displayName, email: users.email, closesAt: users.closesAt })
+    .select({ name: displayName, email: users.email, closesAt: users.closesAt, role: usersRoles.role })
     .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.id, uid))
   return client
 }

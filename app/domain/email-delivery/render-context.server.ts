@@ -44,7 +44,7 @@ export type RenderContext<Kind extends keyof EmailData = keyof EmailData> = {
   ctx: EmailCtx
   id: string
   to: string
-  person: KindRecipient<Kind> extends 'account' | 'mailbox' ? Person : Person | null
+  person: KindRecipient<Kind> extends 'account' | 'person' | 'mailbox' ? Person : Person | null
   data: EmailData[Kind]
   /** Decrypted value that the email's link must carry. */
   secret: string | null
@@ -95,7 +95,8 @@ export async function findRecipient(
   if (recipient === 'contact' && uid === null) return { to, person: null }
   if (!person) return ACCOUNT_DELETED
   // Emails about the account itself go to everyone.
-  if (recipient !== 'mailbox' && !isClient(person)) return NOT_A_CLIENT
+  const isForEveryone = recipient === 'mailbox' || recipient === 'person'
+  if (!isForEveryone && !isClient(person)) return NOT_A_CLIENT
   if (recipient === 'mailbox' && person.email !== to) return ADDRESS_CHANGED
   return { to: person.email, person }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { type ClientCtx, isImpersonating } from '#app/context.ts'
+import { type ActorCtx, type ClientCtx, isImpersonating } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
@@ -20,21 +20,17 @@ import {
   streamActivityLog,
   streamMessages,
 } from './records.server.ts'
+import { listRoomsToExport, streamRoomActivity } from './rooms.server.ts'
 
 /**
  * Streams everything stored about a client as a zip: profile, projects, invoices, messages, every version of every
- * document, the log, and a manifest with the SHA-256 of each file. Excludes documents shared with all clients.
+ * document, what they did in data rooms, the log, and a manifest with the SHA-256 of each file. Excludes documents shared with all clients.
  * @throws {TooMany} after ten exports within an hour
  * @throws {Forbidden} during impersonation
  */
 export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
-  const { actor, log } = ctx
-  if (isImpersonating(actor)) throw new Forbidden()
-  const subject = toUserSubject(actor)
-  await ctx.db.transaction(async (tx) => {
-    await countAttempt(tx, rateLimits.dataExport, actor.uid)
-    await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject })
-  })
+  if (isImpersonating(ctx.actor)) throw new Forbidden()
+  await recordOwnExport(ctx)
   // Loaded before the response starts, so that a database error can still set the status.
   const invoices = await listInvoicesToExport(ctx)
   const tables = {
@@ -44,18 +40,59 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
     'invoices.json': invoices,
   }
   const versions = await listVersionsToExport(ctx)
+  const roomFiles = await createRoomFiles(ctx)
 
   async function* files(): AsyncGenerator<ExportFile> {
     for (const [path, table] of Object.entries(tables)) yield createTextFile(path, () => [toJson(table)])
     yield* exportInvoiceFiles(ctx, invoices)
     yield* exportDocuments(ctx, versions)
     yield createTextFile('messages.json', () => streamMessages(ctx))
+    yield* roomFiles
     yield createTextFile('log.json', () => streamActivityLog(ctx))
   }
-  return createZipStream(appendManifest(files()), (err) =>
+  return createExport(ctx, files())
+}
+
+/**
+ * Streams everything stored about a guest of data rooms as a zip: profile, accepted agreements, questions, and what the
+ * guest did. Contains no documents.
+ * @throws {TooMany} after ten exports within an hour
+ */
+export async function exportGuestData(ctx: ActorCtx): Promise<Readable> {
+  await recordOwnExport(ctx)
+  const profile = await findProfileToExport(ctx)
+  const roomFiles = await createRoomFiles(ctx)
+
+  async function* files(): AsyncGenerator<ExportFile> {
+    yield createTextFile('profile.json', () => [toJson(profile)])
+    yield* roomFiles
+    yield createTextFile('log.json', () => streamActivityLog(ctx))
+  }
+  return createExport(ctx, files())
+}
+
+/** What the person did in data rooms. Empty for someone who was never invited to one. */
+async function createRoomFiles(ctx: ActorCtx): Promise<ExportFile[]> {
+  const rooms = await listRoomsToExport(ctx)
+  if (rooms.length === 0) return []
+  return [
+    createTextFile('data-rooms.json', () => [toJson(rooms)]),
+    createTextFile('data-room-activity.json', () => streamRoomActivity(ctx)),
+  ]
+}
+
+async function recordOwnExport(ctx: ActorCtx): Promise<void> {
+  const { actor } = ctx
+  await ctx.db.transaction(async (tx) => {
+    await countAttempt(tx, rateLimits.dataExport, actor.uid)
+    await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject: toUserSubject(actor) })
+  })
+}
+
+const createExport = ({ actor, log }: ActorCtx, files: AsyncIterable<ExportFile>): Readable =>
+  createZipStream(appendManifest(files), (err) =>
     log.warn({ err, uid: actor.uid }, 'download of own data aborted'),
   )
-}
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { ClientCtx } from '#app/context.ts'
+import type { ActorCtx, ClientCtx } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import {
   isVisibleDocument,
@@ -59,7 +59,7 @@ async function listRequestsToExport({ db, actor }: ClientCtx) {
   return rows.map(({ id, ...row }) => ({ ...row, steps: steps.get(id) ?? [] }))
 }
 
-export async function findProfileToExport({ db, actor }: ClientCtx) {
+export async function findProfileToExport({ db, actor }: ActorCtx) {
   const [account] = await db
     .select({
       uid: users.id,
@@ -124,7 +124,8 @@ export async function listProjectsToExport(ctx: ClientCtx) {
   }))
 }
 
-async function* streamJsonArray(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+/** Streams rows as a JSON array, each on a line of its own. */
+export async function* streamJsonArray(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const rows of batches) {
     for (const row of rows) {
@@ -135,9 +136,9 @@ async function* streamJsonArray(batches: AsyncIterable<object[]>): AsyncGenerato
   yield before === '[\n' ? '[]' : '\n]'
 }
 
-const EVENTS_PER_BATCH = 1000
+export const EVENTS_PER_BATCH = 1000
 
-export async function* streamActivityLog(ctx: ClientCtx): AsyncGenerator<string> {
+export async function* streamActivityLog(ctx: ActorCtx): AsyncGenerator<string> {
   yield '{\n"documents": '
   yield* streamJsonArray(readDocumentEvents(ctx))
   yield ',\n"activity": '
@@ -149,7 +150,7 @@ export async function* streamActivityLog(ctx: ClientCtx): AsyncGenerator<string>
  * Yields the events that the client can see in a document's log. For documents shared with all clients, these are only
  * the client's own events.
  */
-async function* readDocumentEvents({ db, actor }: ClientCtx): AsyncGenerator<object[]> {
+async function* readDocumentEvents({ db, actor }: ActorCtx): AsyncGenerator<object[]> {
   const { uid } = actor
   const forAll = sql`(not ${documents.forAll} or ${documentEvents.uid} = ${uid})`
   const key = sql`(${documents.id}, ${documentEvents.createdAt}, ${documentEvents.id})`
@@ -179,7 +180,7 @@ async function* readDocumentEvents({ db, actor }: ClientCtx): AsyncGenerator<obj
   } while (last)
 }
 
-async function* readActivity({ db, actor }: ClientCtx): AsyncGenerator<object[]> {
+async function* readActivity({ db, actor }: ActorCtx): AsyncGenerator<object[]> {
   let last = 0
   for (;;) {
     const rows = await db

@@ -6,7 +6,7 @@ import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { containsWords, pick, queryPage, type SortOrder } from '#app/domain/list-queries.server.ts'
-import { selectCompanyName } from '#app/domain/user-columns.server.ts'
+import { isNoGuestRole, selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import { alphabetical } from '#db/alphabetical.ts'
@@ -89,7 +89,7 @@ export async function findInquiry({ db, actor }: AdminCtx, id: string) {
     })
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(eq(users.email, found.inquiry.email))
+    .where(and(eq(users.email, found.inquiry.email), isNoGuestRole))
   const { searchText: _, ...inquiry } = found.inquiry
   return {
     ...inquiry,

@@ -11,6 +11,7 @@ import { deleteStoredObjects, toDeletedRow } from '#app/domain/files/stored-obje
 import { pick } from '#app/domain/list-queries.server.ts'
 import { setMainContact } from '#app/domain/projects/change-members.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
+import { makeGuestClient } from '#app/domain/users/guest-to-client.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { agreements, documents, pendingObjects, projectSlugs, projectStaff, projects } from '#db/schema.ts'
@@ -31,7 +32,7 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
     const companyId = await lockEnteredCompany(tx, form)
-    const details = await getDetailColumns(tx, form)
+    const details = await getDetailColumns(ctx, tx, form)
     const { clientId } = details
     const columns = {
       ...details,
@@ -78,7 +79,7 @@ export async function updateProject(
       'published' in form
         ? getPublishColumns(form)
         : {
-            ...(await getDetailColumns(tx, keepStatus(form, before.status))),
+            ...(await getDetailColumns(ctx, tx, keepStatus(form, before.status))),
             ...(companyId !== undefined && { companyId }),
           }
     const entered = { ...before, ...changed }
@@ -239,12 +240,13 @@ export async function createCaseStudy(ctx: AdminCtx, form: Partial<PublishForm>,
 }
 
 /**
- * Returns the form's columns, including the client with the entered email.
+ * Returns the form's columns, including the client with the entered email. A guest of data rooms becomes a client.
  * @throws {Failure} if no client has the email
  */
-async function getDetailColumns<Form extends DetailsForm>(tx: Transaction, form: Form) {
+async function getDetailColumns<Form extends DetailsForm>(ctx: AdminCtx, tx: Transaction, form: Form) {
   const { clientEmail, companyId: _, ...columns } = getPublishColumns(form)
   if (!clientEmail) return { ...columns, clientId: null }
+  await makeGuestClient(ctx, tx, clientEmail)
   const account = await findClient(tx, { email: clientEmail })
   if (!account) throw new Failure(400, t('There is no client account with this email.'), 'clientEmail')
   return { ...columns, clientId: account.id }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { createKeyedQueue } from '#app/core/keyed-queue.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
@@ -39,15 +39,15 @@ import {
 } from './search-sources.server.ts'
 import { parseSearchWords } from './search-words.ts'
 
-const isAdminUser = sql`${users.id} in (
-  select ${usersRoles.uid} from ${usersRoles} where ${usersRoles.role} = 'admin')`
+const hasRole = (...roles: ('admin' | 'guest')[]) => sql`${users.id} in (
+  select ${usersRoles.uid} from ${usersRoles} where ${inArray(usersRoles.role, roles)})`
 
 /**
- * Returns the condition for accounts that the staff member can find. Only the administrator can find the
- * administrator's account.
+ * Returns the condition for accounts that the staff member can find: not those of guests, and the administrator's only
+ * for the administrator.
  */
-const isFindableAccount = ({ actor }: AdminCtx): SQL | undefined =>
-  actor.role === 'admin' ? undefined : sql`not ${isAdminUser}`
+const isFindableAccount = ({ actor }: AdminCtx): SQL =>
+  not(actor.role === 'admin' ? hasRole('guest') : hasRole('admin', 'guest'))
 
 const loadPersonHits: LoadHits = async (tx, ids, within) => {
   const rows = await tx

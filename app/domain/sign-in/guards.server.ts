@@ -12,6 +12,7 @@ import {
   hasClientArea,
   isAdministrator,
   isClient,
+  isGuest,
   isImpersonating,
   isStaff,
   requestIdKey,
@@ -27,6 +28,7 @@ import {
 } from './sign-in-paths.ts'
 
 const NOT_AUTHORIZED_MESSAGE = t('You are not authorized to perform this action.')
+const TERMS_REQUIRED_MESSAGE = t('Accept the terms to see this.')
 const SECOND_FACTOR_REQUIRED_MESSAGE = t(
   'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.',
 )
@@ -67,14 +69,19 @@ function getSignInPathForRequest({ request, url }: GuardArgs): string {
 
 const VIEW_AS_CLIENT_PATH = '/admin/view-as'
 
+const ROOMS_PATH = '/rooms'
+
+/** Returns the first page of the area that a user without a client area belongs to, or null. */
+const findOtherArea = (actor: Actor) => (isStaff(actor) ? '/admin' : isGuest(actor) ? ROOMS_PATH : null)
+
 /**
- * Admits users with a client area. Redirects visitors to the sign-in page and back afterwards, and staff to the admin
- * area. The administrator has no client data, so pages redirect to the selection of a client to view the portal as.
+ * Admits users with a client area. Redirects visitors to the sign-in page and back afterwards, and staff and guests to
+ * their own area. The administrator has no client data, so pages redirect to the selection of a client to view the portal as.
  */
 export const requireClientArea: MiddlewareFunction<Response> = (args) => {
   const actor = args.context.get(actorKey)
   if (!actor) throw replace(getSignInPathForRequest(args))
-  if (!hasClientArea(actor)) denyAccess(args, NOT_AUTHORIZED_MESSAGE, isStaff(actor) ? '/admin' : null)
+  if (!hasClientArea(actor)) denyAccess(args, NOT_AUTHORIZED_MESSAGE, findOtherArea(actor))
   if (actor.lacksSecondFactor) denyAccess(args, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
   if (isStaff(actor) && args.request.method !== 'POST') throw replace(VIEW_AS_CLIENT_PATH)
 }
@@ -92,6 +99,23 @@ export const requireAdmin: MiddlewareFunction<Response> = (args) => {
     denyAccess(args, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
 }
 
+/** Guests accept the terms with their invitation. One who became a client keeps the rooms until accepting them again. */
+const lacksTermsForRooms = (actor: Actor) =>
+  isClient(actor) && !actor.termsAccepted && !actor.acceptedTermsAsGuest
+
+/**
+ * Admits guests and clients to the data rooms. Redirects visitors to the sign-in page and back afterwards, staff to the
+ * admin area, and clients who haven't accepted the terms to the client area. The area doesn't exist during
+ * impersonation.
+ */
+export const requireRooms: MiddlewareFunction<Response> = (args) => {
+  const actor = args.context.get(actorKey)
+  if (!actor) throw replace(getSignInPathForRequest(args))
+  if (isImpersonating(actor)) throw data(null, 404)
+  if (!isGuest(actor) && !isClient(actor)) denyAccess(args, NOT_AUTHORIZED_MESSAGE, findOtherArea(actor))
+  if (lacksTermsForRooms(actor)) denyAccess(args, TERMS_REQUIRED_MESSAGE, '/client/dashboard')
+}
+
 /** Returns the signed-in user, whether or not the terms are accepted. @throws {Response} 401 */
 export function getSignedInActor(context: Readonly<RouterContextProvider>): Actor {
   const actor = context.get(actorKey)
@@ -106,7 +130,7 @@ export function getSignedInActor(context: Readonly<RouterContextProvider>): Acto
 export function getClientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
   const actor = assertSecondFactor(getSignedInActor(context))
   if (!hasClientArea(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
-  if (!actor.termsAccepted) throw data(t('Accept the terms to see this.'), 403)
+  if (!actor.termsAccepted) throw data(TERMS_REQUIRED_MESSAGE, 403)
   return createCtx(context, actor) as ClientCtx
 }
 
@@ -116,7 +140,14 @@ export function getClientCtx(context: Readonly<RouterContextProvider>): ClientCt
  */
 export function getRoomCtx(context: Readonly<RouterContextProvider>): ActorCtx {
   const actor = assertSecondFactor(getSignedInActor(context))
-  if (isClient(actor) && !actor.termsAccepted) throw data(t('Accept the terms to see this.'), 403)
+  if (lacksTermsForRooms(actor)) throw data(TERMS_REQUIRED_MESSAGE, 403)
+  return createCtx(context, actor)
+}
+
+/** Returns the context of a guest's own account settings. @throws {Response} 403 for anyone else */
+export function getGuestCtx(context: Readonly<RouterContextProvider>): ActorCtx {
+  const actor = getSignedInActor(context)
+  if (!isGuest(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
   return createCtx(context, actor)
 }
 

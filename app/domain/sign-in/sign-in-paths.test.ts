@@ -7,6 +7,8 @@ const paths = [
   '/admin',
   '/admin/users?q=a%20b',
   '/client?x=1',
+  '/rooms',
+  '/rooms/1?folder=2',
 ]
 test.each(paths)('the return path %s is accepted', (path) => expect(parseReturnPath(path)).toBe(path))
 
@@ -18,7 +20,7 @@ const disguised = [
   '\n/client',
   '/client/../login',
 ]
-test.each([...elsewhere, ...disguised, '/clientele', '/login', '/', '', null, undefined, 42])(
+test.each([...elsewhere, ...disguised, '/clientele', '/roomsy', '/login', '/', '', null, undefined, 42])(
   'the return path %j is rejected',
   (value) => expect(parseReturnPath(value)).toBeNull(),
 )
@@ -35,4 +37,5 @@ test('signing in leads only the administrator and staff to the admin area', () =
   expect(getHomePath({ email: 'a@b.example', role: 'client' }, 'a@b.example')).toBe('/client/dashboard')
   expect(getHomePath({ email: 'c@b.example', role: 'admin' }, 'a@b.example')).toBe('/client/dashboard')
   expect(getHomePath({ email: 'c@b.example', role: 'staff' }, 'a@b.example')).toBe('/admin/today')
+  expect(getHomePath({ email: 'c@b.example', role: 'guest' }, 'a@b.example')).toBe('/rooms')
 })

@@ -4,12 +4,13 @@ import { t } from '#app/texts.ts'
 export function getHomePath(person: { email: string; role: Actor['role'] }, adminEmail: string): string {
   // Also checks the role, because the admin area's guard does. Otherwise the two would redirect to each other forever.
   if (person.email === adminEmail && person.role === 'admin') return '/admin'
+  if (person.role === 'guest') return '/rooms'
   return person.role === 'staff' ? '/admin/today' : '/client/dashboard'
 }
 
 export function getSignInPath(wanted: URL): string {
   const path = wanted.pathname + wanted.search
-  const home = ['/client', '/client/dashboard', '/admin'].includes(path)
+  const home = ['/client', '/client/dashboard', '/admin', '/rooms'].includes(path)
   return home ? '/login' : `/login?returnTo=${encodeURIComponent(path)}`
 }
 
@@ -23,7 +24,7 @@ export function getSignInPathAfterForm(wanted: URL): string {
 }
 
 /**
- * Returns the path if it is inside the portal or the admin area of this site, else null. Browsers interpret '/\evil'
+ * Returns the path if it is inside the portal, the data rooms or the admin area of this site, else null. Browsers interpret '/\evil'
  * and '//evil' as another site and drop tabs and line breaks in URLs.
  */
 export function parseReturnPath(value: unknown): string | null {
@@ -31,7 +32,7 @@ export function parseReturnPath(value: unknown): string | null {
   const base = 'http://foyer.invalid'
   if (!URL.canParse(value, base)) return null
   const url = new URL(value, base)
-  const isInPortal = /^\/(client|admin)(?=\/|$)/.test(url.pathname)
+  const isInPortal = /^\/(client|admin|rooms)(?=\/|$)/.test(url.pathname)
   return url.origin === base && isInPortal ? url.pathname + url.search : null
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { AdminCtx, Ctx } from '#app/context.ts'
+import type { AdminCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import {
   isProjectWithDocuments,
@@ -12,6 +12,7 @@ import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
+import { makeGuestClient } from './guest-to-client.server.ts'
 
 /**
  * Condition on `users` joined with `usersRoles`: clients who verified their email or were invited by staff. Excludes
@@ -87,14 +88,11 @@ export const createStaffEmailConflict = () =>
 
 /**
  * Returns the client with this email, locked until the transaction ends, or null if there is no account and the person
- * can be invited.
+ * can be invited. A guest of data rooms becomes a client.
  * @throws {Conflict} for staff, and for a sign-up with an unverified email
  */
-export async function findClientByEmail(
-  { adminEmail }: Pick<Ctx, 'adminEmail'>,
-  tx: Transaction,
-  email: string,
-) {
+export async function findClientByEmail(ctx: AdminCtx, tx: Transaction, email: string) {
+  await makeGuestClient(ctx, tx, email)
   const [account] = await tx
     .select({
       uid: users.id,
@@ -107,7 +105,7 @@ export async function findClientByEmail(
     .where(eq(users.email, email))
     .for('key share', { of: users })
   if (!account) return null
-  if (account.role === 'admin' || account.role === 'staff' || email === adminEmail)
+  if (account.role === 'admin' || account.role === 'staff' || email === ctx.adminEmail)
     throw createStaffEmailConflict()
   if (!account.established)
     throw new Conflict(

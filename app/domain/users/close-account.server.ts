@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { type Actor, type ClientCtx, type Ctx, isStaff } from '#app/context.ts'
+import { type Actor, type ActorCtx, type Ctx, isStaff } from '#app/context.ts'
 import { toInterval } from '#app/core/batches.server.ts'
 import { Conflict, Forbidden } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
@@ -10,7 +10,7 @@ import {
 } from '#app/domain/activity/record-activity.server.ts'
 import { claimEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { revokeLinks } from '#app/domain/sign-in/sessions/end-access.server.ts'
-import { isClientUser } from '#app/domain/user-columns.server.ts'
+import { isClientOrGuestUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { closingGrace } from '#content/lifetimes.ts'
 import { users } from '#db/schema.ts'
@@ -29,7 +29,7 @@ export async function findAccountClosingTime({
  * @throws {Forbidden} for the administrator
  * @throws {Conflict | TooMany}
  */
-export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
+export async function requestAccountClosing(ctx: ActorCtx): Promise<void> {
   const { actor } = ctx
   if (isStaff(actor)) throw new Forbidden(t('The administrator’s account can’t be closed.'))
   await ctx.db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, ip: string)
           eq(users.id, uid),
           isNull(users.closesAt),
           // The role may have changed since the link was created.
-          isClientUser(users.id),
+          isClientOrGuestUser(users.id),
         ),
       )
       .returning({ uid: users.id, name: users.name, email: users.email, closesAt: users.closesAt })
@@ -90,7 +90,7 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, ip: string)
  * Cancels the closing of the current user's account and emails the firm.
  * @throws {Conflict} if the account is not closing
  */
-export async function cancelAccountClosing(ctx: ClientCtx): Promise<void> {
+export async function cancelAccountClosing(ctx: ActorCtx): Promise<void> {
   const { actor } = ctx
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx

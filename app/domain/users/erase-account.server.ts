@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lte, notExists, or, sql } from 'drizzle-orm'
-import { type Ctx, isClient } from '#app/context.ts'
+import { type Ctx, isClient, isGuest } from '#app/context.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { deleteStoredObjects, markObjectsPending } from '#app/domain/files/stored-objects.server.ts'
 import { containsWords } from '#app/domain/list-queries.server.ts'
@@ -76,7 +76,7 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
     .for('update', { of: users })
   if (!person) return null
   // The role may have changed since closing was requested.
-  if (!isClient(person)) {
+  if (!isClient(person) && !isGuest(person)) {
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, uid))
     return null
   }
@@ -95,7 +95,7 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
   const subject = toUserSubject({ uid, ...person })
   const after = { documentsErased: counts.documentsErased, documentsKept: counts.documentsKept }
   await recordActivity(tx, 'program', { action: 'user.closed', subject, after })
-  const farewell = { name: person.name, keepsDocuments: counts.documentsKept > 0 }
+  const farewell = { name: person.name, keepsDocuments: counts.documentsKept > 0, isGuest: isGuest(person) }
   await ctx.jobs.queueEmail(tx, { kind: 'account-closed', to: person.email, data: farewell })
   return keys
 }

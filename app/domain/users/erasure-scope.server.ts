@@ -18,6 +18,7 @@ import {
   projectMembers,
   projects,
   requestEvents,
+  roomMembers,
   users,
 } from '#db/schema.ts'
 
@@ -62,6 +63,8 @@ type ErasureCounts = {
   invoices: number
   /** Agreements with events of this user. */
   agreements: number
+  /** Data rooms that this user was invited to. */
+  rooms: number
   /** Name of the user's company if no other active account has `billing` in it. */
   companyWithoutBilling: string | null
 }
@@ -89,6 +92,7 @@ export async function countErasureEffects(
       and(requireModule('invoices'), isBilledTo(uid), ne(invoices.status, 'draft')),
     ),
     agreements: await countAgreements(db, uid),
+    rooms: await countRooms(db, uid),
     companyWithoutBilling: await findCompanyWithoutBilling(db, uid),
   }
 }
@@ -99,6 +103,14 @@ async function countAgreements(db: Pick<Database, 'select'>, uid: string) {
     .from(agreementEvents)
     .where(eq(agreementEvents.uid, uid))
   return counted?.agreements ?? 0
+}
+
+async function countRooms(db: Pick<Database, 'select'>, uid: string) {
+  const [counted] = await db
+    .select({ rooms: countDistinct(roomMembers.roomId) })
+    .from(roomMembers)
+    .where(eq(roomMembers.uid, uid))
+  return counted?.rooms ?? 0
 }
 
 async function findCompanyWithoutBilling(db: Pick<Database, 'select'>, uid: string) {
@@ -136,6 +148,11 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
       t(
         'Agreements that you opened, signed or declined ({count}) stay as evidence, with your name, email address and IP address.',
         { count: agreements },
+      ),
+    counts.rooms > 0 &&
+      t(
+        'What happened in data rooms that you were invited to ({count}) stays as evidence, with your name, email address and IP address.',
+        { count: counts.rooms },
       ),
     company !== null &&
       t('No one else gets the invoices to {company}. Please tell us who should.', { company }),

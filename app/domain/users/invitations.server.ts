@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, type Column, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import {
@@ -14,15 +14,16 @@ import {
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
 import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
+import { acceptTermsAsGuest } from '#app/domain/sign-in/guest-terms.server.ts'
 import { storePassword } from '#app/domain/sign-in/password/credentials.server.ts'
 import { assertStrongPassword } from '#app/domain/sign-in/password/password-strength.server.ts'
 import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
-import type { EmailKind } from '#app/emails/email-kinds.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import type { Transaction } from '#db/connect.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
 import { emails, users, usersRoles } from '#db/schema.ts'
 import { createStaffEmailConflict } from './clients.server.ts'
+import { makeGuestClient } from './guest-to-client.server.ts'
 import { lockManageableUser } from './staff.server.ts'
 
 export type InvitedPerson = {
@@ -36,11 +37,15 @@ export type InvitedPerson = {
   /** No email is sent now: the person is invited by the first agreement to sign. */
   isSentLater?: boolean
 }
-/** `link` is shown once to staff, and empty if the invitation is sent later. The email gets a link of its own. */
+/**
+ * `link` is shown once to staff. The email gets a link of its own. Empty if the invitation is sent later, or if a guest
+ * became a client, who can sign in already.
+ */
 export type Invitation = { uid: string; email: string; link: string }
 
 /**
  * Creates an account without a password and queues an email with a link for setting one, in the caller's transaction.
+ * A guest of data rooms becomes a client.
  * @throws {Conflict} if the email has an account or is the administrator's
  */
 export async function inviteClientInTransaction(
@@ -51,6 +56,15 @@ export async function inviteClientInTransaction(
   const { name, company = null, phoneNumber = null } = person
   const email = person.email.toLowerCase()
   if (email === ctx.adminEmail) throw createStaffEmailConflict()
+  const guest = await makeGuestClient(ctx, tx, email)
+  if (guest) {
+    const { uid, emailVerified } = guest
+    return {
+      uid,
+      email,
+      link: emailVerified ? '' : await queueInvitationEmail(ctx, tx, { ...person, uid, email }),
+    }
+  }
   const uid = randomUUID()
   const created = await tx
     .insert(users)
@@ -97,38 +111,50 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
 export const getInviterName = (actor: AdminCtx['actor'] | undefined) =>
   actor?.name || actor?.email || firm.name
 
+type InvitationKind = 'invitation' | 'staff-invitation' | 'room-invitation'
+
 /**
- * Queues an invitation. Returns a second link for staff to pass on.
+ * Queues an invitation, by default one that suits the account's role. Returns a second link for staff to pass on.
  * @throws {TooMany} after 500 emails typed by the member of staff within an hour
  */
 export async function queueInvitationEmail(
   ctx: Pick<Ctx, 'appUrl' | 'jobs'> & { actor?: AdminCtx['actor'] },
   tx: Transaction,
   person: { uid: string; agreement?: string } & Pick<InvitedPerson, 'email' | 'message' | 'project'>,
+  as?: InvitationKind,
 ) {
   if (ctx.actor) await countAttempt(tx, rateLimits.staffEmail, ctx.actor.uid)
   const { uid, email: to, message = null, project = null, agreement = null } = person
-  const kind = (await tx.$count(usersRoles, hasStaffRole(uid))) > 0 ? 'staff-invitation' : 'invitation'
+  const kind = as ?? INVITATIONS_BY_ROLE[await findInvitedRole(tx, uid)]
   const data = { invitedBy: ctx.actor?.uid ?? null, message, project, agreement }
   await deleteFailedInvitations(tx, to)
-  await ctx.jobs.queueEmail(tx, { kind, to, uid, data })
+  await ctx.jobs.queueEmail(tx, kind === 'room-invitation' ? { kind, to, uid } : { kind, to, uid, data })
   const { token } = await createEmailLink(tx, { uid, purpose: 'invite' })
   return `${ctx.appUrl}/invitation?token=${token}`
 }
 
 async function deleteFailedInvitations(tx: Transaction, to: string) {
-  const kinds: string[] = ['invitation', 'staff-invitation'] satisfies EmailKind[]
+  const kinds: string[] = Object.values(INVITATIONS_BY_ROLE)
   await tx
     .delete(emails)
     .where(and(eq(emails.status, 'failed'), eq(emails.to, to), inArray(emails.kind, kinds)))
 }
 
-const hasStaffRole = (uid: string | Column) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))
+const INVITATIONS_BY_ROLE = {
+  client: 'invitation',
+  staff: 'staff-invitation',
+  guest: 'room-invitation',
+} satisfies Record<string, InvitationKind>
+
+async function findInvitedRole(db: Pick<Database, 'select'>, uid: string) {
+  const [row] = await db.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
+  return row?.role === 'staff' || row?.role === 'guest' ? row.role : ('client' as const)
+}
 
 /** Finds an invitation without using it up. Returns null if the link is unknown, used or expired. */
 export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
   const link = await findEmailLink(db, token, 'invite')
-  return link && { ...link, isStaff: (await db.$count(usersRoles, hasStaffRole(link.uid))) > 0 }
+  return link && { ...link, role: await findInvitedRole(db, link.uid) }
 }
 
 /**
@@ -150,6 +176,7 @@ export async function acceptInvitation(ctx: Ctx, form: { token: string; password
       .where(and(eq(users.id, claimed.uid), isNull(users.deactivatedAt)))
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!person) return null
+    await acceptTermsAsGuest(tx, person.uid, form.ip)
     await storePassword(tx, person.uid, hash)
     await endAccess(tx, person.uid)
     await resetLimits(tx, PASSWORD_RATE_LIMITS, person.email)

@@ -60,3 +60,7 @@ export const ProfileForm = z.object({
   version: hiddenField,
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
+
+/** Form for a guest's own profile, which has only a name. */
+export const GuestProfileForm = ProfileForm.pick({ name: true, version: true })
+export type GuestProfileForm = z.infer<typeof GuestProfileForm>

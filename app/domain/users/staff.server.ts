@@ -1,5 +1,5 @@
 import { and, asc, type Column, eq, isNull } from 'drizzle-orm'
-import { type Actor, type AdminCtx, isClient } from '#app/context.ts'
+import { type Actor, type AdminCtx, isClient, isStaff } from '#app/context.ts'
 import { Forbidden, NotFound } from '#app/core/failures.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayName, isStaffRole, isStaffUser } from '#app/domain/user-columns.server.ts'
@@ -76,10 +76,12 @@ export async function lockManageableUser(ctx: AdminCtx, tx: Transaction, uid: st
 }
 
 /**
- * Checks that the current user may manage accounts of this role. Only the administrator manages staff accounts.
- * @throws {Forbidden}
+ * Checks that the current user may manage accounts of this role. Only the administrator manages staff accounts. Guests
+ * are managed in their data room.
+ * @throws {Forbidden | NotFound}
  */
 export function assertCanManageAccount({ actor }: Pick<AdminCtx, 'actor'>, role: Actor['role']): void {
-  if (!isClient({ role }) && actor.role === 'staff')
+  if (isStaff({ role }) && actor.role === 'staff')
     throw new Forbidden(t('This is a team account. Only the administrator can manage it.'))
+  if (!isStaff({ role }) && !isClient({ role })) throw new NotFound(t('This account no longer exists.'))
 }

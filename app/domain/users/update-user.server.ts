@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import type { ActorCtx, AdminCtx, ClientCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
@@ -10,7 +10,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
 import type { EditUserForm } from './admin-forms.ts'
 import { queueInvitationEmail } from './invitations.server.ts'
-import { type ProfileField, type ProfileForm, profileFields } from './profile-forms.ts'
+import { type GuestProfileForm, type ProfileField, type ProfileForm, profileFields } from './profile-forms.ts'
 import { lockManageableUser } from './staff.server.ts'
 
 type EditableUser = Pick<typeof users.$inferSelect, 'name' | 'email' | 'company' | 'projectDescription'>
@@ -81,19 +81,37 @@ export async function findOwnAccountSummary({ db, actor }: ClientCtx) {
   return profile
 }
 
-export async function findOwnProfile({ db, actor }: ClientCtx) {
-  const [values] = await db.select(profileColumns).from(users).where(eq(users.id, actor.uid))
+export const findOwnProfile = (ctx: ClientCtx) => findOwn(ctx, profileColumns)
+export type OwnProfile = Awaited<ReturnType<typeof findOwnProfile>>
+
+const guestColumns = pick(users, 'name')
+export const findOwnGuestProfile = (ctx: ActorCtx) => findOwn(ctx, guestColumns)
+
+async function findOwn<Columns extends Partial<typeof profileColumns>>(
+  { db, actor }: ActorCtx,
+  columns: Columns,
+) {
+  const [values] = await db.select(columns).from(users).where(eq(users.id, actor.uid))
   if (!values) throw new NotFound(t('This account no longer exists.'))
   return { values, version: getRevision(values) }
 }
-export type OwnProfile = Awaited<ReturnType<typeof findOwnProfile>>
 
 /** @throws {Conflict} if `version` is no longer the current revision */
-export async function updateOwnProfile(ctx: ClientCtx, form: ProfileForm): Promise<void> {
+export const updateOwnProfile = (ctx: ClientCtx, form: ProfileForm): Promise<void> =>
+  updateOwn(ctx, profileColumns, form)
+
+/** @throws {Conflict} if `version` is no longer the current revision */
+export const updateOwnGuestProfile = (ctx: ActorCtx, form: GuestProfileForm): Promise<void> =>
+  updateOwn(ctx, guestColumns, form)
+
+async function updateOwn(
+  ctx: ActorCtx,
+  columns: Partial<typeof profileColumns>,
+  { version, ...change }: GuestProfileForm,
+): Promise<void> {
   const { db, actor } = ctx
-  const { version, ...change } = form
   await db.transaction(async (tx) => {
-    const [before] = await tx.select(profileColumns).from(users).where(eq(users.id, actor.uid)).for('update')
+    const [before] = await tx.select(columns).from(users).where(eq(users.id, actor.uid)).for('update')
     if (!before) throw new NotFound(t('This account no longer exists.'))
     const changes = { id: actor.uid, actions: ['user.changed', 'user.changed-profile'] } as const
     await assertRevision(tx, actor, changes, version, before)
@@ -101,7 +119,7 @@ export async function updateOwnProfile(ctx: ClientCtx, form: ProfileForm): Promi
       .update(users)
       .set({ ...change, updatedAt: sql`now()` })
       .where(eq(users.id, actor.uid))
-    const subject = { id: actor.uid, name: form.name }
+    const subject = { id: actor.uid, name: change.name }
     await recordActivity(tx, ctx, { action: 'user.changed-profile', subject, before, after: change })
   })
 }

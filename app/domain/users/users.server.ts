@@ -3,7 +3,7 @@ import type { Actor, AdminCtx } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { containsWords, type Page, pick, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
-import { hasAnyFactor, selectCompanyWithoutBilling } from '#app/domain/user-columns.server.ts'
+import { hasAnyFactor, isNoGuestRole, selectCompanyWithoutBilling } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -62,7 +62,7 @@ const selectUsers = (db: Database) =>
 function queryUsers(db: Database, query: UserQuery, size?: number) {
   const order = { ...sortExpressions[query.sort], direction: query.direction }
   const filter = query.show && filterConditions[query.show]()
-  const where = and(filter, containsWords(users.searchText, query.search))
+  const where = and(isNoGuestRole, filter, containsWords(users.searchText, query.search))
   return queryPage(db, selectUsers(db), { id: users.id, order, where, after: query.after, size })
 }
 
@@ -76,7 +76,7 @@ export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Pag
  * @throws {Forbidden} if other staff request the administrator's account
  */
 export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<User | null> {
-  const [user] = await selectUsers(db).where(eq(users.id, uid))
+  const [user] = await selectUsers(db).where(and(eq(users.id, uid), isNoGuestRole))
   if (user?.role === 'admin' && actor.role !== 'admin')
     throw new Forbidden(t('This is the administrator’s own account.'))
   return user ? withRevision(user) : null

@@ -32,7 +32,9 @@ export const confirmAccountClosingEmail = (
   ],
 })
 
-export function accountClosingEmail(email: Effects & { name: string; closesAt: Date }): EmailContent {
+export function accountClosingEmail(
+  email: Effects & { name: string; closesAt: Date; isGuest: boolean },
+): EmailContent {
   const closesAt = formatDateOf(email.closesAt)
   return {
     subject: t('Your account with {name} closes on {closesAt}', { name: firm.name, closesAt }),
@@ -44,7 +46,7 @@ export function accountClosingEmail(email: Effects & { name: string; closesAt: D
         'Until then, you can sign in and download all your data. If you change your mind, select “Keep My Account” there.',
       ),
     ],
-    button: { href: '/client/your-data', text: t('View Account') },
+    button: { href: email.isGuest ? '/rooms/account' : '/client/your-data', text: t('View Account') },
   }
 }
 
@@ -53,13 +55,15 @@ export const accountClosedEmail = ({ data }: WithData<'account-closed'>): EmailC
   subject: t('Your account with {name} has been closed', { name: firm.name }),
   name: data.name,
   text: [
-    data.keepsDocuments
-      ? t(
-          'We’ve deleted your account, your profile and the documents in your portal, except those in projects you shared with others.',
-        )
-      : t('We’ve deleted your account, your profile and all documents in your portal.'),
+    data.isGuest
+      ? t('We’ve deleted your account and your profile.')
+      : data.keepsDocuments
+        ? t(
+            'We’ve deleted your account, your profile and the documents in your portal, except those in projects you shared with others.',
+          )
+        : t('We’ve deleted your account, your profile and all documents in your portal.'),
     t('Our privacy policy describes what we keep, such as the activity log.'),
-    t('Thank you for working with us. This is the last automated email you’ll get from us.'),
+    !data.isGuest && t('Thank you for working with us. This is the last automated email you’ll get from us.'),
   ],
 })
 
@@ -71,6 +75,7 @@ export function clientClosingAccountEmail({
   ...email
 }: {
   client: Client
+  isGuest: boolean
   closesAt: Date
   gone: number
   stay: number
@@ -83,27 +88,35 @@ export function clientClosingAccountEmail({
   return {
     replyTo: client.email,
     subject: t('{name} is closing their account on {closesAt}', { name, closesAt }),
-    text: [
-      t(
-        '{name} ({email}) asked to close their account. On {closesAt}, we’ll delete the account and {gone}. {things} will stay. Save anything you need before then.',
-        {
-          ...client,
-          closesAt,
-          gone: formatDocumentCount(email.gone),
-          things: isModuleOn('invoices') ? t('Projects and invoices') : t('Projects'),
-        },
-      ),
-      email.stay > 0 &&
-        t('{documents} will stay because other people are on the same projects.', {
-          documents: formatDocumentCount(email.stay),
-        }),
-      email.withoutContact > 0 &&
-        t(
-          'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.',
-          { count: email.withoutContact },
-        ),
-      describeMissingBilling(email.withoutBilling),
-    ],
+    ...(email.isGuest && { button: null }),
+    text: email.isGuest
+      ? [
+          t(
+            '{name} ({email}), a guest of a data room, asked to close their account. On {closesAt}, we’ll delete it. What they did in data rooms stays as evidence.',
+            { ...client, closesAt },
+          ),
+        ]
+      : [
+          t(
+            '{name} ({email}) asked to close their account. On {closesAt}, we’ll delete the account and {gone}. {things} will stay. Save anything you need before then.',
+            {
+              ...client,
+              closesAt,
+              gone: formatDocumentCount(email.gone),
+              things: isModuleOn('invoices') ? t('Projects and invoices') : t('Projects'),
+            },
+          ),
+          email.stay > 0 &&
+            t('{documents} will stay because other people are on the same projects.', {
+              documents: formatDocumentCount(email.stay),
+            }),
+          email.withoutContact > 0 &&
+            t(
+              'Closing the account will leave shared projects ({count}) without a main contact. Select a new one on each project’s People tab.',
+              { count: email.withoutContact },
+            ),
+          describeMissingBilling(email.withoutBilling),
+        ],
     button: { href: '/admin/documents', text: t('View Documents') },
   }
 }

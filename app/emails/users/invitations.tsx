@@ -34,6 +34,29 @@ export function clientInvitationEmail(
   }
 }
 
+/**
+ * Invitation to a data room. Names only the firm, because the email address is unverified and the agreement isn't
+ * accepted. `isNew`: the account has no password yet.
+ */
+export const roomInvitationEmail = ({
+  isNew,
+  origin,
+  ...email
+}: Omit<Invitation, 'invitedBy'> & { isNew: boolean; origin: string }): EmailContent => ({
+  ...createInvitationFields({ ...email, invitedBy: firm.name }),
+  ...(!isNew && { button: { href: email.link, text: t('View Data Room') }, note: [] }),
+  subject: t('{name} invites you to a confidential data room', { name: firm.name }),
+  text: [
+    t('In a data room, we show confidential documents to selected people.'),
+    isNew
+      ? t(
+          'Set a password to enter. By accepting this invitation, you accept our terms of use ({terms}) and our privacy policy ({privacy}).',
+          { terms: `${origin}/terms-of-use`, privacy: `${origin}/privacy-policy` },
+        )
+      : t('Sign in with your account to enter.'),
+  ],
+})
+
 export function staffInvitationEmail(email: Invitation): EmailContent {
   return {
     ...createInvitationFields(email),

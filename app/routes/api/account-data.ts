@@ -1,6 +1,7 @@
+import { isGuest } from '#app/context.ts'
 import { formatUtcDate } from '#app/core/formats.ts'
-import { exportClientData } from '#app/domain/export/export.server.ts'
-import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { exportClientData, exportGuestData } from '#app/domain/export/export.server.ts'
+import { getClientCtx, getGuestCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
 import { rejectMethod, respond } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/account-data.ts'
 import { sendZip } from './send-zip.ts'
@@ -9,7 +10,10 @@ import { sendZip } from './send-zip.ts'
 export const loader = rejectMethod
 
 export const action = respond(async (args: Route.ActionArgs) => {
-  const ctx = getClientCtx(args.context)
-  if (args.request.method !== 'POST') return rejectMethod()
-  return sendZip(args, await exportClientData(ctx), `my-data-${formatUtcDate(new Date())}.zip`)
+  const { context, request } = args
+  const startExport = isGuest(getSignedInActor(context))
+    ? exportGuestData.bind(null, getGuestCtx(context))
+    : exportClientData.bind(null, getClientCtx(context))
+  if (request.method !== 'POST') return rejectMethod()
+  return sendZip(args, await startExport(), `my-data-${formatUtcDate(new Date())}.zip`)
 })

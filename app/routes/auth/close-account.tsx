@@ -9,6 +9,7 @@ import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { FormMessage, getFormError } from '#app/ui/form/form-outcome.tsx'
+import { useViewer } from '#app/ui/viewer.ts'
 import { closingGrace } from '#content/lifetimes.ts'
 import type { Route } from './+types/close-account.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -88,7 +89,10 @@ function CloseAccountResult({ variant, children }: { variant: 'line' | 'brass'; 
   return (
     <div className="grid gap-5">
       {children}
-      <Link to={href('/client/your-data')} className={`button button-${variant}`}>
+      <Link
+        to={useViewer()?.isGuest ? href('/rooms/account') : href('/client/your-data')}
+        className={`button button-${variant}`}
+      >
         {t('Go to Your Data')}
       </Link>
     </div>

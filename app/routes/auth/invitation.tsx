@@ -14,10 +14,12 @@ import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { NewPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { FormMessage, getFormError } from '#app/ui/form/form-outcome.tsx'
+import { termsLinks } from '#app/ui/terms-links.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/invitation.ts'
 import { AuthCard } from './auth-card.tsx'
 import { getExpiredLinkMessage } from './expired-link-message.ts'
+import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
 
 export const meta = createTitleMeta(t('Your invitation'))
 
@@ -32,8 +34,11 @@ const formatQuery = (values: Record<string, string | null>) => {
 
 /** Finds the invitation without using it up, because email scanners open every URL they find. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const invitation = await findInvitation(context.get(ctxKey), getToken(url))
-  return invitation && { email: invitation.email, isStaff: invitation.isStaff }
+  const ctx = context.get(ctxKey)
+  const invitation = await findInvitation(ctx, getToken(url))
+  if (!invitation) return null
+  const { email, role } = invitation
+  return { email, role, google: role === 'guest' && ctx.google !== null }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -67,22 +72,21 @@ async function findStartPath(ctx: Pick<Ctx, 'db'>, uid: string): Promise<string 
   return id && href('/client/projects/:id', { id })
 }
 
+const ROOMS_PATH = '/rooms'
+
+const INTROS = {
+  staff: t('Set a password to join the {name} team. We’ll sign you in right away.', { name: firm.name }),
+  client: t('Set a password for the {name} client portal. We’ll sign you in right away.', {
+    name: firm.name,
+  }),
+  guest: t('{name} invites you to a confidential data room. Set a password to enter.', { name: firm.name }),
+}
+
 export default function Invitation({ loaderData: invitation, actionData }: Route.ComponentProps) {
   const password = useFocusEmptyField<HTMLDivElement>(invitation !== null)
   if (!invitation || getFormError(actionData) === EXPIRED_LINK_MESSAGE) return <ExpiredInvitation />
   return (
-    <AuthCard
-      title={t('Welcome')}
-      intro={
-        invitation.isStaff
-          ? t('Set a password to join the {name} team. We’ll sign you in right away.', {
-              name: firm.name,
-            })
-          : t('Set a password for the {name} client portal. We’ll sign you in right away.', {
-              name: firm.name,
-            })
-      }
-    >
+    <AuthCard title={t('Welcome')} intro={INTROS[invitation.role]}>
       <div ref={password}>
         <ActionForm schema={FirstPasswordForm}>
           {(fields) => (
@@ -93,12 +97,32 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
               {/* Lets password managers store the email with the password. */}
               <input type="email" value={invitation.email} autoComplete="username" readOnly hidden />
               <NewPasswordField field={fields.password} label={t('Password')} />
+              {invitation.role === 'guest' && (
+                <p className="text-soft">
+                  {tRich(
+                    'By accepting this invitation, you accept the {terms} and the {privacy}.',
+                    termsLinks,
+                  )}
+                </p>
+              )}
               <Submit text={t('Set Password')} />
             </>
           )}
         </ActionForm>
       </div>
+      {invitation.google && <GoogleInvitation />}
     </AuthCard>
+  )
+}
+
+/** Accepts the invitation with a Google account of the same email. */
+function GoogleInvitation() {
+  const google = useGooglePopup(ROOMS_PATH)
+  return (
+    <>
+      <MethodDivider />
+      <GoogleButton google={google} text={t('Sign in with Google')} returnTo={ROOMS_PATH} disabled={false} />
+    </>
   )
 }
 

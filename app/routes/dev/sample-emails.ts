@@ -36,7 +36,11 @@ import {
   clientClosingAccountEmail,
   confirmAccountClosingEmail,
 } from '#app/emails/users/closing-emails.ts'
-import { clientInvitationEmail, staffInvitationEmail } from '#app/emails/users/invitations.tsx'
+import {
+  clientInvitationEmail,
+  roomInvitationEmail,
+  staffInvitationEmail,
+} from '#app/emails/users/invitations.tsx'
 import {
   administratorChangedEmail,
   emailChangedEmail,
@@ -153,6 +157,11 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
       message: 'It was good to meet you on Tuesday. Everything for the project is in here.',
     }),
   ],
+  ['room-invitation', roomInvitationEmail({ name, link, isNew: true, origin: 'https://firm.example' })],
+  [
+    'room-invitation',
+    roomInvitationEmail({ name, link: '/rooms', isNew: false, origin: 'https://firm.example' }),
+  ],
   ['staff-invitation', staffInvitationEmail({ name: 'Noah Berg', link, invitedBy: 'Ines Vogt' })],
   [
     'administrator-changed',
@@ -166,12 +175,13 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
     }),
   ],
   ['close-account', confirmAccountClosingEmail({ name, link, goes, stays })],
-  ['account-closing', accountClosingEmail({ name, closesAt, goes, stays })],
+  ['account-closing', accountClosingEmail({ name, closesAt, isGuest: false, goes, stays })],
   ['account-closed', accountClosedEmail({ data: { name, keepsDocuments: true } })],
   ['account-deactivated', accountDeactivatedEmail()],
   [
     'client-closing-account',
     clientClosingAccountEmail({
+      isGuest: false,
       client,
       closesAt,
       gone: 4,

@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from 'react'
 import { href, isRouteErrorResponse, Outlet, redirect, replace } from 'react-router'
 import { actorKey, clientIpKey, ctxKey, isImpersonating, termsRejectedKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
+import { isGuestOfAnyRoom } from '#app/domain/rooms/guest-rooms.server.ts'
 import { getSignedInActor, requireClientArea } from '#app/domain/sign-in/guards.server.ts'
 import { getSignInPathAfterForm, parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
 import { findAccountClosingTime } from '#app/domain/users/close-account.server.ts'
@@ -10,9 +11,8 @@ import { acceptTerms } from '#app/domain/users/sign-up.server.ts'
 import { handleFailedRequests } from '#app/routes/area-middleware.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { SearchShortcut } from '#app/routes/search/search-shortcut.tsx'
-import { t, tRich } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates/dates.tsx'
-import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { ClosingBanner } from '#app/routes/security/closing-banner.tsx'
+import { t } from '#app/texts.ts'
 import { AreaShell } from '#app/ui/frame/area-shell.tsx'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import { ImpersonationBanner } from '#app/ui/frame/impersonation-banner.tsx'
@@ -20,22 +20,6 @@ import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/layout.ts'
 import type { TermsFormOutcome } from './terms-dialog.tsx'
-
-function ClosingBanner({ closesAt }: { closesAt: Date }) {
-  return (
-    <section
-      aria-label={t('Your account will be closed')}
-      className="mb-6 bg-bad-ground text-bad px-4 py-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
-    >
-      <p>{tRich('Your account closes on {closesAt}.', { closesAt: <LocalDate value={closesAt} /> })}</p>
-      <ButtonForm
-        action={href('/client/your-data')}
-        fields={{ intent: 'keep' }}
-        button={t('Keep My Account')}
-      />
-    </section>
-  )
-}
 
 // Loaded on demand, because each client sees it only once. Rendered without a fallback so that it is part of the server
 // response.
@@ -56,10 +40,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleFailedR
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = getSignedInActor(context)
   const { termsAccepted } = actor
+  const ctx = { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) }
   return {
     termsAccepted,
     impersonatedName: isImpersonating(actor) ? actor.name || actor.email : null,
-    closesAt: termsAccepted ? await findAccountClosingTime({ ...context.get(ctxKey), actor }) : null,
+    closesAt: termsAccepted ? await findAccountClosingTime(ctx) : null,
+    isInvited: termsAccepted && (await isGuestOfAnyRoom(ctx)),
   }
 }
 
@@ -85,6 +71,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return response
 }
 
+const DATA_ROOMS = { to: '/rooms', text: t('Data Rooms') }
 const portalPages = [
   { to: '/client/dashboard', text: t('Dashboard'), also: ['/client/projects/'] },
   { to: '/client/documents', text: t('Document Portal') },
@@ -99,8 +86,10 @@ const portalPages = [
 export default function PortalLayout({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PortalFrame>
-        {loaderData.closesAt && <ClosingBanner closesAt={loaderData.closesAt} />}
+      <PortalFrame isInvited={loaderData.isInvited}>
+        {loaderData.closesAt && (
+          <ClosingBanner closesAt={loaderData.closesAt} keepAt={href('/client/your-data')} />
+        )}
         {loaderData.termsAccepted ? (
           <Outlet />
         ) : loaderData.impersonatedName ? (
@@ -114,12 +103,13 @@ export default function PortalLayout({ loaderData, actionData }: Route.Component
   )
 }
 
-function PortalFrame({ children }: { children: ReactNode }) {
+/** `isInvited`: the client is also a guest of a data room. */
+function PortalFrame({ isInvited = false, children }: { isInvited?: boolean; children: ReactNode }) {
   return (
     <AreaShell
       title={t('Client Area')}
       side="client"
-      links={[portalPages]}
+      links={isInvited ? [portalPages, [DATA_ROOMS]] : [portalPages]}
       searchAt="/client/search"
       searchFor={t('Search everything')}
       account={{ to: href('/client/profile'), text: t('Profile') }}

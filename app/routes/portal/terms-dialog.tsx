@@ -5,6 +5,7 @@ import { t, tRich } from '#app/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.tsx'
+import { termsLinks } from '#app/ui/terms-links.tsx'
 import { firm } from '#content/firm.ts'
 
 /** `signedOut`: the session has expired. */
@@ -31,16 +32,7 @@ export default function TermsDialog({ outcome: served }: { outcome: TermsFormOut
           'Before you enter the {name} client portal, please read and accept the {terms} and the {privacy}.',
           {
             name: firm.name,
-            terms: (
-              <a href={href('/terms-of-use')} target="_blank" rel="noopener" className="text-link">
-                {t('Terms of Use')}
-              </a>
-            ),
-            privacy: (
-              <a href={href('/privacy-policy')} target="_blank" rel="noopener" className="text-link">
-                {t('Privacy Policy')}
-              </a>
-            ),
+            ...termsLinks,
           },
         )}
       </p>

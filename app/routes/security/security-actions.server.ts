@@ -22,6 +22,7 @@ import {
   deleteSession,
   listSessions,
 } from '#app/domain/sign-in/sessions/session-list.server.ts'
+import { cancelAccountClosing, requestAccountClosing } from '#app/domain/users/close-account.server.ts'
 import {
   AuthenticatorCodeForm,
   ChangePasswordForm,
@@ -111,6 +112,15 @@ export async function createSecurityHandlers(ctx: ActorCtx, form: FormData) {
     }),
   }
 }
+
+export const createClosingHandlers = (ctx: ActorCtx) => ({
+  close: defineButtonHandler(() => requestAccountClosing(ctx), {
+    notice: t('We’ve emailed a link to {email}. We won’t close your account unless you confirm.', {
+      email: ctx.actor.email,
+    }),
+  }),
+  keep: defineButtonHandler(() => cancelAccountClosing(ctx), { notice: t('Your account stays open.') }),
+})
 
 export const createCalendarHandlers = (ctx: ActorCtx) => ({
   'calendar-create': defineFormHandler(NoFields, async () => ({

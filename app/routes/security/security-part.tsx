@@ -35,10 +35,23 @@ export function SecurityPart({
   )
 }
 
-/** Groups sections on an account page. The heading is for screen readers only, because the tab shows the same text. */
-export const SectionGroup = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+/**
+ * Groups sections on an account page. The heading is for screen readers only where a tab shows the same text, that is,
+ * unless `isTitled`.
+ */
+export const SectionGroup = ({
+  id,
+  title,
+  isTitled = false,
+  children,
+}: {
+  id: string
+  title: string
+  isTitled?: boolean
+  children: ReactNode
+}) => (
   <section aria-labelledby={id} className="grid gap-6 grid-cols-[minmax(0,1fr)] max-w-3xl">
-    <h2 id={id} className="sr-only">
+    <h2 id={id} className={isTitled ? 'text-2xl' : 'sr-only'}>
       {title}
     </h2>
     {children}

@@ -166,9 +166,17 @@ function PasswordSection({ security }: SecurityPartProps) {
   )
 }
 
-function SecuritySection({ security, children }: { security: AccountSecurity | null; children?: ReactNode }) {
+export function SecuritySection({
+  security,
+  isTitled = false,
+  children,
+}: {
+  security: AccountSecurity | null
+  isTitled?: boolean
+  children?: ReactNode
+}) {
   return (
-    <SectionGroup id="security" title={t('Account security')}>
+    <SectionGroup id="security" title={t('Account security')} isTitled={isTitled}>
       {security ? <SecurityParts security={security} /> : <p>{t('Only the account owner can see this.')}</p>}
       {children}
     </SectionGroup>

@@ -5,6 +5,7 @@ import type { Route } from './+types/robots.ts'
 const disallowedPaths = [
   '/client',
   '/admin',
+  '/rooms',
   '/api',
   '/demo',
   '/logout',

@@ -23,11 +23,15 @@ export type AreaLink = { to: string; text: string; end?: boolean; count?: string
 /** Count of waiting items for each navigation key, capped at 100. */
 export type NavCounts = Readonly<Record<string, number>> | null
 
+/** The viewer's side. Statuses that wait for this side stand out. */
+export type AreaSide = 'firm' | 'client' | 'guest'
+
 const BUSY_AFTER_MS = 300
 
 /** Id of the page in the frame, behind the area's navigation. */
 export const AREA_PAGE_ID = 'page'
 
+/** Page of an area, beside its navigation. Without `links`, there is none. */
 export function AreaFrame({
   title,
   links,
@@ -40,7 +44,7 @@ export function AreaFrame({
   links: AreaLink[][]
   counts?: NavCounts | Promise<NavCounts>
   edge: string
-  side: 'firm' | 'client'
+  side: AreaSide
   children: ReactNode
 }) {
   const busy = useIsBusy()
@@ -57,24 +61,26 @@ export function AreaFrame({
     <div
       data-side={side}
       data-account={account}
-      className={`${edge} pt-4 pb-10 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]`}
+      className={`${edge} pt-4 pb-10 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] ${links.length > 0 ? 'lg:grid-cols-[11rem_minmax(0,1fr)]' : ''}`}
     >
-      <aside className="lg:border-r border-line lg:pr-4">
-        <h2 className="font-sans text-sm font-semibold tracking-wide text-soft lg:mb-1">{title}</h2>
-        <nav
-          ref={nav}
-          aria-label={title}
-          className="relative flex lg:flex-col sm:gap-1 lg:gap-0 overflow-x-auto lg:overflow-visible max-lg:data-before:mask-l-from-[calc(100%-2.5rem)] max-lg:data-after:mask-r-from-[calc(100%-2.5rem)]"
-        >
-          {links.map((group) => (
-            <div key={group[0]?.to} className="flex lg:flex-col sm:gap-1 lg:gap-0 lg:not-first:mt-3">
-              {group.map((link) => (
-                <SideLink key={link.to} {...link} counts={counts} />
-              ))}
-            </div>
-          ))}
-        </nav>
-      </aside>
+      {links.length > 0 && (
+        <aside className="lg:border-r border-line lg:pr-4">
+          <h2 className="font-sans text-sm font-semibold tracking-wide text-soft lg:mb-1">{title}</h2>
+          <nav
+            ref={nav}
+            aria-label={title}
+            className="relative flex lg:flex-col sm:gap-1 lg:gap-0 overflow-x-auto lg:overflow-visible max-lg:data-before:mask-l-from-[calc(100%-2.5rem)] max-lg:data-after:mask-r-from-[calc(100%-2.5rem)]"
+          >
+            {links.map((group) => (
+              <div key={group[0]?.to} className="flex lg:flex-col sm:gap-1 lg:gap-0 lg:not-first:mt-3">
+                {group.map((link) => (
+                  <SideLink key={link.to} {...link} counts={counts} />
+                ))}
+              </div>
+            ))}
+          </nav>
+        </aside>
+      )}
       <div
         ref={page}
         id={AREA_PAGE_ID}

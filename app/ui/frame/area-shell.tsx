@@ -4,7 +4,7 @@ import { isPathOn } from '#app/content/modules.ts'
 import { t } from '#app/texts.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useViewer } from '#app/ui/viewer.ts'
-import { AREA_PAGE_ID, AreaFrame, type AreaLink, type NavCounts } from './area-frame.tsx'
+import { AREA_PAGE_ID, AreaFrame, type AreaLink, type AreaSide, type NavCounts } from './area-frame.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { caret, Menu } from './menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -110,7 +110,15 @@ function SearchField({ action, label }: { action: string; label: string }) {
   )
 }
 
-function UserMenu({ name, account }: { name: string | null; account: NavTarget }) {
+export function UserMenu({
+  name,
+  account,
+  children,
+}: {
+  name: string | null
+  account: NavTarget
+  children?: ReactNode
+}) {
   return (
     <Menu
       button={
@@ -127,6 +135,7 @@ function UserMenu({ name, account }: { name: string | null; account: NavTarget }
       <Link to={account.to} className="menu-item">
         {account.text}
       </Link>
+      {children}
     </Menu>
   )
 }
@@ -145,8 +154,7 @@ export function AreaShell({
   ...tools
 }: {
   title: string
-  /** The viewer's side. Statuses that wait for this side stand out. */
-  side: 'firm' | 'client'
+  side: AreaSide
   links: AreaLink[][]
   counts?: NavCounts | Promise<NavCounts>
   wide?: boolean

@@ -130,6 +130,7 @@ export function NavLinks({ staffPages }: { staffPages?: ReactNode }) {
           {viewer.hasClientArea && (
             <NavLink to={href('/client/dashboard')} under="/client/" text={t('Client Portal')} />
           )}
+          {viewer.isGuest && <NavLink to={href('/rooms')} text={t('Data Rooms')} />}
           <form method="post" action={href('/logout')}>
             <button type="submit" className="bar-link">
               {t('Log Out')}
@@ -145,7 +146,7 @@ export function NavLinks({ staffPages }: { staffPages?: ReactNode }) {
   )
 }
 
-function NavLink({ to, text, under = `${to}/` }: { to: string; text: string; under?: string }) {
+export function NavLink({ to, text, under = `${to}/` }: { to: string; text: string; under?: string }) {
   const { pathname } = useLocation()
   const current = pathname === to ? 'page' : to !== '/' && pathname.startsWith(under) ? 'true' : undefined
   return (

@@ -8,6 +8,7 @@ import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
+import { acceptTermsAsGuest } from '../guest-terms.server.ts'
 import { deleteSignInMethods } from '../sessions/end-access.server.ts'
 
 /** The Google sign-in was rejected. `uid` is the account concerned, if there is one. */
@@ -53,7 +54,7 @@ export const insertGoogleConnection = (tx: Transaction, uid: string, accountId: 
  * @throws {GoogleRejected} if the email is not verified or belongs to another subject, if the account is deactivated,
  * or for a staff account that isn't connected yet: staff connect Google while signed in
  */
-export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdentity) {
+export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdentity, clientIp: string) {
   const accountId = getGoogleAccountId(identity)
   return ctx.db.transaction(async (tx) => {
     const [connected] = await tx
@@ -72,7 +73,7 @@ export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdenti
     if (!identity.emailVerified) throw new GoogleRejected('The provider has not verified the email address.')
     const uid =
       (await createGoogleAccount(ctx, tx, email.data, identity.name)) ??
-      (await prepareExistingAccount(ctx, tx, email.data, identity))
+      (await prepareExistingAccount(ctx, tx, email.data, { ...identity, clientIp }))
     await insertGoogleConnection(tx, uid, accountId)
     return { uid }
   })
@@ -99,13 +100,13 @@ async function createGoogleAccount(ctx: Ctx, tx: Transaction, email: string, nam
 
 /**
  * Prepares an existing account for connecting. If its email was never verified, a stranger may have signed up with it,
- * so all its sign-in methods are removed.
+ * so all its sign-in methods are removed. A guest accepts the invitation this way.
  */
 async function prepareExistingAccount(
   ctx: Ctx,
   tx: Transaction,
   email: string,
-  { issuer, subject }: GoogleIdentity,
+  { issuer, subject, clientIp }: GoogleIdentity & { clientIp: string },
 ) {
   const [user] = await tx
     .select({
@@ -131,6 +132,7 @@ async function prepareExistingAccount(
   }
   if (!user.emailVerified) {
     await deleteSignInMethods(tx, uid)
+    await acceptTermsAsGuest(tx, uid, clientIp)
     await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, uid))
     ctx.log.warn({ uid }, 'unverified sign-in methods removed after a Google sign-in with the same email')
   }

@@ -113,7 +113,7 @@ export async function finishGoogleSignIn(
       await connectGoogle(ctx, identity, stored.connecting)
       return { location, headers }
     }
-    const { uid } = await findOrCreateGoogleAccount(ctx, identity)
+    const { uid } = await findOrCreateGoogleAccount(ctx, identity, browser.ip)
     const signedIn = await finishFirstFactor(ctx, uid, browser)
     for (const value of signedIn.headers.getSetCookie()) headers.append('set-cookie', value)
     const isPending = signedIn.home === null

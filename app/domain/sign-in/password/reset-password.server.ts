@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '#app/context.ts'
+import { type Ctx, isGuest } from '#app/context.ts'
 import {
   countVisitorEmail,
   PASSWORD_RATE_LIMITS,
@@ -9,7 +9,7 @@ import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/access/visit
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { users } from '#db/schema.ts'
+import { users, usersRoles } from '#db/schema.ts'
 import { claimEmailLink, findEmailLink } from '../email-links.server.ts'
 import { endAccess } from '../sessions/end-access.server.ts'
 import { storePassword } from './credentials.server.ts'
@@ -26,14 +26,19 @@ export async function requestPasswordReset(ctx: Ctx, email: string, ip: string):
       .select({
         uid: users.id,
         deactivatedAt: users.deactivatedAt,
+        emailVerified: users.emailVerified,
+        role: usersRoles.role,
       })
       .from(users)
+      .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
       .where(eq(users.email, email))
     if (!person) return queueNoAccountEmail(ctx, tx, email, send)
     if (person.deactivatedAt)
       return queueVisitorEmail(ctx, tx, { kind: 'account-deactivated', to: email }, send)
     const reset = { kind: 'reset-password', to: email, uid: person.uid, data: { isGreeted: true } } as const
-    await queueVisitorEmail(ctx, tx, reset, send)
+    // A guest sets the first password with the invitation, which says that it accepts the terms.
+    const invitation = { kind: 'room-invitation', to: email, uid: person.uid } as const
+    await queueVisitorEmail(ctx, tx, isGuest(person) && !person.emailVerified ? invitation : reset, send)
   })
 }
 

@@ -157,6 +157,7 @@ const selectSession = ({ db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'
       id: sessions.id,
       own: { uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted },
       role: usersRoles.role,
+      acceptedTermsAsGuest: sql<boolean>`(${users.termsAcceptedAt} is not null and not ${users.termsAccepted})`,
       impersonating: sessions.impersonating,
       lacksSecondFactor:
         staffTwoFactor === 'required' ? sql<boolean>`not ${hasAnyFactor}` : sql<boolean>`false`,
@@ -170,9 +171,10 @@ const selectSession = ({ db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'
     .where(eq(sessions.tokenHash, tokenHash))
 
 async function toActor({ db }: Pick<Ctx, 'db'>, row: SessionRow): Promise<Actor> {
-  const { id: sessionId, own, impersonating, lacksSecondFactor } = row
+  const { id: sessionId, own, impersonating, lacksSecondFactor, acceptedTermsAsGuest } = row
   const role = row.role ?? 'client'
-  if (!isStaff({ role })) return { ...own, role, sessionId }
+  if (!isStaff({ role }))
+    return { ...own, role, sessionId, ...(acceptedTermsAsGuest && { acceptedTermsAsGuest }) }
   if (lacksSecondFactor) return { ...own, role, sessionId, lacksSecondFactor: true }
   // Re-checks both roles on every request: only current staff may impersonate, and only clients can be impersonated.
   const client = impersonating === null ? undefined : await findImpersonatedClient(db, impersonating)

@@ -47,9 +47,13 @@ function InvitationSent({ invited }: { invited: Invitation }) {
       <PageHeader title={t('Invite a client')} />
       <div className="max-w-2xl">
         <Notice outcome={invited} tone="good">
-          {t('Invitation sent to {email}.', { email: invited.email })}
+          {invited.link
+            ? t('Invitation sent to {email}.', { email: invited.email })
+            : t('{email} was a guest of a data room and is a client now. We sent no email.', {
+                email: invited.email,
+              })}
         </Notice>
-        <InvitationLink link={invited.link} />
+        {invited.link && <InvitationLink link={invited.link} />}
         <p className="mt-6 flex flex-wrap gap-3">
           <Link to={`${href('/admin')}?open=${invited.uid}`} className="button button-brass">
             {t('View User')}

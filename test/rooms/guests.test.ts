@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { AdminCtx } from '#app/context.ts'
+import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
+import { inviteGuest } from '#app/domain/users/invite-guest.server.ts'
+import {
+  projects,
+  roomAgreements,
+  roomEvents,
+  roomGroups,
+  roomMembers,
+  rooms,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
+import {
+  addMember,
+  makeAdmin,
+  makeClient,
+  makeCompany,
+  makeGuest,
+  makeInquiry,
+  makeProject,
+  makeStaff,
+  PASSWORD,
+} from '../make/make.ts'
+import { makeGroup, makeMember, makeRoom } from '../make/rooms.ts'
+import { expectPage, expectRedirect, expectStatus, expectTexts, plainText, textOf } from '../pages.ts'
+import { openGoogleSite } from '../sign-in/google-site.ts'
+import { openExport } from '../unzip.ts'
+
+const site = await openGoogleSite()
+const { as, ctx, db, findUser, listActions, mailsTo, provider, signIn, signInWithGoogle } = site
+
+const admin = await makeAdmin(db)
+const NONE = 'No data room is open for you'
+const CONFIDENTIAL = 'Confidential room'
+
+/** Opens a room with a group. `name` is the room's. */
+async function openRoom(name: string, with_: Parameters<typeof makeGroup>[2] = {}) {
+  const project = await makeProject(db, { title: `Secret project ${randomUUID()}` })
+  const room = await makeRoom(db, project, { name })
+  return { project, room, group: await makeGroup(db, room, with_) }
+}
+
+/** Creates an account as 'Invite to Room' does, and adds it to the group. Returns the link for staff, if any. */
+async function invite(group: Awaited<ReturnType<typeof makeGroup>>, email: string, name = 'Gina Guest') {
+  const { id: uid, ...by } = admin
+  const actor = { uid, ...by, role: 'admin', termsAccepted: true, sessionId: '' }
+  const staff = { ...ctx, actor, clientIp: '127.0.0.1' } as unknown as AdminCtx
+  return db.transaction(async (tx) => {
+    const person = await inviteGuest(staff, tx, { name, email })
+    await tx.insert(roomMembers).values({
+      id: randomUUID(),
+      roomId: group.roomId,
+      groupId: group.id,
+      uid: person.uid,
+      name: person.name,
+      email: person.email,
+    })
+    return person
+  })
+}
+const newEmail = () => `${randomUUID()}@guest.example`
+const pathOf = (link: string | null) => (link ? link.slice(link.indexOf('/invitation')) : 'no link')
+const roleOf = async (person: { id: string }) =>
+  (await db.select().from(usersRoles).where(eq(usersRoles.uid, person.id)))[0]?.role
+
+test('a guest signs in to the data rooms, and is led there from the client area and from sign-in', async () => {
+  const guest = await site.makeWithPassword(makeGuest)
+  await expectRedirect(signIn(guest.email), '/rooms')
+  const browser = as(guest)
+  for (const path of [
+    '/client',
+    '/client/dashboard',
+    '/client/projects/x/invoices',
+    '/client/nowhere',
+    '/login',
+  ])
+    await expectRedirect(browser.get(path), '/rooms')
+  const [own, ofClient] = [await browser.get('/admin'), await as(await makeClient(db)).get('/admin')]
+  expect([own.status, own.headers.get('location')]).toEqual([302, ofClient.headers.get('location')])
+  await expectStatus(browser.post('/client/profile', { name: 'Other' }), 403)
+  await expectRedirect(as(null).get('/rooms/account'), '/login?returnTo=%2Frooms%2Faccount')
+  await expectRedirect(as(null).get('/rooms'), '/login')
+  const back = await as(null).post('/login?returnTo=%2Frooms%2Faccount', {
+    email: guest.email,
+    password: PASSWORD,
+  })
+  await expectRedirect(back, '/rooms/account')
+  const page = await expectPage(browser.get('/rooms'), 200, NONE)
+  expect(page).not.toContain('/client/')
+  expectTexts(await textOf(browser.get('/')), ['Data Rooms'], ['href="/client/dashboard"'])
+  await expectPage(browser.get('/rooms/nothing/here'), 404, 'Page not found', 'Go to Data Rooms')
+})
+
+test('staff have no data rooms of guests, also not while viewing the portal as a client', async () => {
+  const staff = as(await makeStaff(db))
+  await expectRedirect(staff.get('/rooms'), '/admin')
+  await expectStatus(staff.post('/rooms/account', { intent: 'profile', name: 'Other' }), 403)
+  const { group } = await openRoom('Project Kestrel')
+  const client = await makeClient(db)
+  await makeMember(db, group, client)
+  await staff.post('/admin?index', { intent: 'view-as', entry: client.id })
+  expectTexts(await textOf(staff.get('/client/dashboard')), [client.name], ['Data Rooms'])
+  for (const path of ['/rooms', '/rooms/account']) await expectStatus(staff.get(path), 404)
+})
+
+test('a guest sees the date of an invitation, and the name of a room after accepting its agreement', async () => {
+  const { room, group } = await openRoom('Project Heron', { agreementVersion: 1 })
+  const row = { groupId: group.id, version: 1, title: 'NDA', text: 'Keep it.', shownHash: 'x' }
+  await db.insert(roomAgreements).values(row)
+  const [invited, entered] = [await makeGuest(db), await makeGuest(db)]
+  await makeMember(db, group, invited, { accepted: false })
+  await makeMember(db, group, entered)
+  const link = `href="/rooms/${room.id}"`
+  expectTexts(await textOf(as(invited).get('/rooms')), [CONFIDENTIAL, 'Invited on', link], ['Heron'])
+  expectTexts(await textOf(as(entered).get('/rooms')), ['Project Heron', link], [CONFIDENTIAL, NONE])
+})
+
+test('rooms that are over for a guest are not listed, for any reason', async () => {
+  const past = '2020-01-01'
+  const { room, group, project } = await openRoom('Project Falcon')
+  const guest = await makeGuest(db)
+  const member = await makeMember(db, group, guest)
+  const page = () => textOf(as(guest).get('/rooms'))
+  expect(await page()).toContain('Project Falcon')
+  const changes = [
+    (over: boolean) =>
+      db
+        .update(roomMembers)
+        .set({ removedAt: over ? new Date() : null })
+        .where(eq(roomMembers.id, member.id)),
+    (over: boolean) =>
+      db
+        .update(roomMembers)
+        .set({ expiresOn: over ? past : null })
+        .where(eq(roomMembers.id, member.id)),
+    (over: boolean) =>
+      db
+        .update(roomGroups)
+        .set({ expiresOn: over ? past : null })
+        .where(eq(roomGroups.id, group.id)),
+    (over: boolean) =>
+      db
+        .update(rooms)
+        .set({ expiresOn: over ? past : null })
+        .where(eq(rooms.id, room.id)),
+    (over: boolean) =>
+      db
+        .update(rooms)
+        .set({ state: over ? 'closed' : 'open' })
+        .where(eq(rooms.id, room.id)),
+    (over: boolean) =>
+      db
+        .update(projects)
+        .set({ archivedAt: over ? new Date() : null })
+        .where(eq(projects.id, project.id)),
+  ]
+  for (const change of changes) {
+    await change(true)
+    expectTexts(await page(), [NONE], ['Falcon', CONFIDENTIAL])
+    await change(false)
+    expect(await page()).toContain('Project Falcon')
+  }
+})
+
+test('a client finds the data rooms in the sidebar only while invited to one, and keeps the client area', async () => {
+  const { group } = await openRoom('Project Osprey')
+  const client = await makeClient(db)
+  const other = await makeClient(db)
+  const member = await makeMember(db, group, client)
+  const dashboard = (person: { id: string }) => textOf(as(person).get('/client/dashboard'))
+  expect(await dashboard(client)).toMatch(/<a[^>]*href="\/rooms"[^>]*>Data Rooms/)
+  expect(await dashboard(other)).not.toContain('href="/rooms"')
+  await expectPage(as(client).get('/rooms'), 200, 'Project Osprey', '/client/dashboard')
+  await expectPage(as(other).get('/rooms'), 200, NONE)
+  await expectRedirect(as(client).get('/rooms/account'), '/client/profile')
+  await expectStatus(as(client).post('/rooms/account', { intent: 'profile', name: 'Other' }), 403)
+  await db.update(roomMembers).set({ removedAt: new Date() }).where(eq(roomMembers.id, member.id))
+  expect(await dashboard(client)).not.toContain('href="/rooms"')
+  const newcomer = await makeClient(db, { termsAccepted: false })
+  await makeMember(db, group, newcomer)
+  await expectRedirect(as(newcomer).get('/rooms'), '/client/dashboard')
+})
+
+test('accepting an invitation with a password or with Google accepts the terms, and leads to the data rooms', async () => {
+  const { group } = await openRoom('Project Wren')
+  const email = newEmail()
+  const { uid, link } = await invite(group, email.toUpperCase())
+  const [mail] = await mailsTo(email)
+  expect(mail?.kind).toBe('room-invitation')
+  expect(mail?.subject).toBe('Norrvane Advisory invites you to a confidential data room')
+  expectTexts(mail?.text, ['Hi Gina,', '/terms-of-use', '/privacy-policy'], ['Wren', 'Secret project'])
+  const path = pathOf(link)
+  await expectPage(
+    as(null).get(path),
+    200,
+    'By accepting this invitation, you accept the',
+    'href="/terms-of-use"',
+    'href="/privacy-policy"',
+    'Sign in with Google',
+  )
+  expect(await findUser(email)).toMatchObject({ emailVerified: false, termsAcceptedAt: null })
+  await expectRedirect(as(null).post(path, { password: PASSWORD }), '/rooms')
+  const accepted = { termsAcceptedAt: expect.any(Date), termsVersion: expect.any(String) }
+  expect(await findUser(email)).toMatchObject({ ...accepted, termsAcceptedIp: expect.any(String) })
+  expect(await listActions(uid)).toEqual(expect.arrayContaining(['user.accepted-terms']))
+  const viaGoogle = newEmail()
+  await invite(group, viaGoogle)
+  expect((await signInWithGoogle(provider.know({ email: viaGoogle }))).path).toBe('/rooms')
+  expect(await findUser(viaGoogle)).toMatchObject({ ...accepted, emailVerified: true })
+})
+
+test('an invitation sends people with an account to the data rooms, and staff can’t be invited', async () => {
+  const { group } = await openRoom('Project Swift')
+  const client = await makeClient(db)
+  expect(await invite(group, client.email)).toMatchObject({ uid: client.id, link: null })
+  const [mail] = await mailsTo(client.email)
+  expectTexts(mail?.text, ['/rooms', 'Sign in with your account'], ['token=', 'Swift'])
+  expect(await roleOf(client)).toBe('client')
+  const deactivated = await makeGuest(db, { deactivatedAt: new Date() })
+  const unverified = await makeClient(db, { emailVerified: false })
+  for (const person of [await makeStaff(db), deactivated, unverified])
+    await expect(invite(group, person.email)).rejects.toMatchObject({ status: 409 })
+  // No longer needed once the person is out of all rooms.
+  const email = newEmail()
+  const { uid } = await invite(group, email)
+  await db.update(roomMembers).set({ removedAt: new Date() }).where(eq(roomMembers.uid, uid))
+  expect((await mailsTo(email))[0]?.text).toBe('')
+})
+
+test('sign-up and reset with a guest’s address answer as for any account', async () => {
+  const guest = await makeGuest(db)
+  const client = await makeClient(db)
+  const answerTo = async ({ email }: { email: string }) => {
+    const answer = await as(null).post('/forgot-password', { email })
+    return [answer.status, plainText(await textOf(answer)).replaceAll(email, '')]
+  }
+  expect(await answerTo(guest)).toEqual(await answerTo(client))
+  expect(await site.listEmailKinds(guest.email)).toEqual(['reset-password'])
+  const { group } = await openRoom('Project Lark')
+  const email = newEmail()
+  await invite(group, email)
+  await as(null).post('/forgot-password', { email })
+  expect(await site.listEmailKinds(email)).toEqual(['room-invitation', 'room-invitation'])
+})
+
+test('guests are in no list, export, search, suggestion or count of clients', async () => {
+  const name = `Xaverine ${randomUUID()}`
+  const guest = await makeGuest(db, { name, companyId: (await makeCompany(db)).id })
+  const inquiry = await makeInquiry(db, { email: guest.email })
+  const paths = [
+    `/admin?search=${guest.email}`,
+    `/admin?open=${guest.id}`,
+    `/admin/users.csv?search=${guest.email}`,
+    `/admin/search?q=${guest.email}`,
+    `/api/admin/search?q=${guest.email}`,
+    `/admin/clients?search=${guest.email}`,
+    `/admin/inquiries/${inquiry.id}`,
+    `/admin/companies/people`,
+  ]
+  for (const viewer of [admin, await makeStaff(db)])
+    for (const path of paths) {
+      const answer = await as(viewer).get(path)
+      expect([path, answer.status, (await answer.text()).includes(name)]).toEqual([path, 200, false])
+    }
+  await expectStatus(as(admin).get(`/admin/clients/${guest.id}`), 404)
+  for (const intent of ['deactivate', 'invite-again', 'edit'])
+    expect((await as(admin).post('/admin.data?index', { intent, entry: guest.id })).status).toBeGreaterThan(
+      399,
+    )
+})
+
+const additions: [string, (email: string) => Promise<Response>][] = [
+  [
+    'invites',
+    (email) => as(admin).post('/admin/invite', { name: 'New Name', email, company: '', message: '' }),
+  ],
+  [
+    'adds to a project',
+    async (email) => {
+      const { id } = await makeProject(db)
+      return as(admin).post(`/admin/projects/${id}/people`, { intent: 'add', email, documents: 'on' })
+    },
+  ],
+  [
+    'adds to a company',
+    async (email) => {
+      const { id } = await makeCompany(db)
+      return as(admin).post(`/admin/companies/${id}`, { intent: 'add', email, name: '' })
+    },
+  ],
+  [
+    'makes the main contact of a new project',
+    (clientEmail) =>
+      as(admin).post('/admin/projects/new', {
+        title: 'New project',
+        description: 'Text',
+        status: 'In Progress',
+        clientEmail,
+      }),
+  ],
+]
+
+test.each(additions)(
+  'a guest whom staff %s becomes a client, who accepts the terms and keeps the rooms',
+  async (_, add) => {
+    const { group } = await openRoom('Project Raven')
+    const guest = await makeGuest(db)
+    await makeMember(db, group, guest)
+    expect((await add(guest.email)).status).toBeLessThan(400)
+    expect(await roleOf(guest)).toBe('client')
+    expect(await listActions(guest.id)).toContain('user.became-client')
+    await expectPage(as(guest).get('/rooms'), 200, 'Project Raven')
+    await expectPage(as(guest).get('/client/dashboard'), 403, 'Accept and Continue')
+    await as(guest).post('/client', { accepted: 'on' })
+    await expectPage(as(guest).get('/client/dashboard'), 200, 'href="/rooms"')
+  },
+)
+
+test('a guest edits the name, sees the account’s security, and downloads profile and own actions', async () => {
+  const { group } = await openRoom('Project Tern')
+  const guest = await makeGuest(db, { name: 'Gina Before' })
+  await makeMember(db, group, guest)
+  const page = await expectPage(
+    as(guest).get('/rooms/account'),
+    200,
+    'value="Gina Before"',
+    'Two-factor sign-in',
+    'Passkeys',
+    'Signed-in devices',
+    'Google',
+    'Download All My Data',
+    'Close My Account',
+  )
+  const version = /name="version" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const form = { intent: 'profile', name: 'Gina After', version }
+  await expectPage(as(guest).post('/rooms/account', form), 200, 'Profile saved.')
+  expect((await findUser(guest.id))?.name).toBe('Gina After')
+  await expectStatus(as(guest).post('/rooms/account', { ...form, name: 'Third' }), 409)
+  await db
+    .insert(roomEvents)
+    .values({ roomId: group.roomId, action: 'document.viewed', uid: guest.id, page: 7, seconds: 30 })
+  const zip = await as(guest).post('/api/account/data.zip', {})
+  const { files, json, faults } = await openExport(Buffer.from(await zip.arrayBuffer()))
+  expect(faults).toEqual([])
+  const names = ['data-room-activity.json', 'data-rooms.json', 'log.json', 'manifest.json', 'profile.json']
+  expect([...files.keys()].toSorted()).toEqual(names)
+  expect(json('profile.json')).toMatchObject({ name: 'Gina After', email: guest.email })
+  expect(json('data-rooms.json')).toMatchObject([{ email: guest.email, accepted: [], questions: [] }])
+  expect(json('data-room-activity.json')).toMatchObject([{ action: 'document.viewed', page: 7, seconds: 30 }])
+})
+
+test('a guest closes the account, and what happened in the room stays as evidence', async () => {
+  const { group } = await openRoom('Project Crane')
+  const guest = await makeGuest(db, { name: 'Gina Leaves' })
+  const member = await makeMember(db, group, guest)
+  await expectPage(as(guest).post('/rooms/account', { intent: 'close' }), 200, 'We’ve emailed a link to')
+  const link = await site.findLink(guest.email)
+  await expectPage(as(null).get(link), 200, 'What happened in data rooms that you were invited to (1) stays')
+  await expectPage(as(null).post(link, {}), 200, 'Your account closes on')
+  const [closing] = await mailsTo(guest.email)
+  expect(closing?.kind).toBe('account-closing')
+  expectTexts(closing?.text, ['stays as evidence', '/rooms/account'])
+  await expectPage(as(guest).get('/rooms'), 200, 'Your account closes on', 'Keep My Account')
+  await as(guest).post('/rooms/account', { intent: 'keep' })
+  expect((await findUser(guest.id))?.closesAt).toBeNull()
+  await db
+    .update(users)
+    .set({ closesAt: new Date(0) })
+    .where(eq(users.id, guest.id))
+  await eraseAccount(ctx, guest.id)
+  expect(await findUser(guest.id)).toBeUndefined()
+  const [kept] = await db.select().from(roomMembers).where(eq(roomMembers.id, member.id))
+  expect(kept).toMatchObject({ uid: null, name: 'Gina Leaves', email: guest.email })
+  const [closed] = await mailsTo(guest.email)
+  expect([closed?.kind, closed?.text.includes('documents')]).toEqual(['account-closed', false])
+})
+
+test('no email about the portal goes to a guest who was a client', async () => {
+  const guest = await makeGuest(db)
+  const project = await makeProject(db, { clientId: (await makeClient(db)).id })
+  await addMember(db, project, guest, { documents: true })
+  await db.transaction((tx) =>
+    ctx.jobs.queueEmail(tx, {
+      kind: 'project-added',
+      to: guest.email,
+      uid: guest.id,
+      data: { project: project.id },
+    }),
+  )
+  expect((await mailsTo(guest.email))[0]?.text).toBe('')
+})
