@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Firm, Payment } from '#app/content/shapes.ts'
 import type { RequestKind, RequestState, StepAction } from '#app/core/request-states.ts'
+import { ROOM_LEVELS } from '#app/core/room-levels.ts'
 import { alphabetical } from './alphabetical.ts'
 import { removeNonDigits, toWordVector } from './search-words.ts'
 
@@ -1394,7 +1395,6 @@ export const seals = pgTable(
   (t) => [uniqueIndex('seals_current').on(sql`(true)`).where(sql`${t.retiredAt} is null`)],
 )
 
-export const ROOM_LEVELS = ['none', 'view', 'download', 'original'] as const
 const roomLevel = (name: string) => text(name, { enum: ROOM_LEVELS })
 const ofRoom = () =>
   text('room_id')

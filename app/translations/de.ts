@@ -65,6 +65,8 @@ export const de: ShippedTranslation = {
     'Eine Stornorechnung über den ganzen Betrag erhält eine Nummer und geht per E-Mail an alle, die diese Rechnung bezahlen können. Das lässt sich nicht rückgängig machen.',
   'A credit note’s total can’t be below zero or above what is left of the invoice.':
     'Der Betrag einer Rechnungskorrektur kann nicht negativ sein und nicht höher als der Rest der Rechnung.',
+  'A data room can be reopened within {days} days after it was closed.': 'Ein Datenraum lässt sich bis {days} Tage nach dem Schließen wieder öffnen.',
+  'A data room can have up to {groups} groups.': 'Ein Datenraum kann bis zu {groups} Gruppen haben.',
   'A document': 'Ein Dokument',
   'A document with this name already exists there. Move or remove that one first.':
     'Dort gibt es schon ein Dokument dieses Namens. Verschieben oder entfernen Sie es zuerst.',
@@ -659,6 +661,7 @@ export const de: ShippedTranslation = {
   'Download all my data': 'Alle meine Daten herunterladen',
   'Download as ZIP': 'Als ZIP herunterladen',
   'Download the PDF ({pages} pages)': 'PDF herunterladen ({pages} Seiten)',
+  'Download with watermark': 'Herunterladen mit Wasserzeichen',
   Draft: 'Entwurf',
   'Draft deleted.': 'Entwurf gelöscht.',
   'Draft for {client}': 'Entwurf für {client}',
@@ -910,6 +913,7 @@ export const de: ShippedTranslation = {
   'Google will ask you to select an account. You have five minutes to finish.':
     'Google fragt Sie gleich, welches Konto Sie verwenden möchten. Sie haben dafür fünf Minuten Zeit.',
   Gross: 'Brutto',
+  'Group not found': 'Gruppe nicht gefunden',
   'HOST: {value} is not an IP address to listen on; for example 0.0.0.0':
     'HOST: {value} ist keine IP-Adresse, auf der Foyer Verbindungen annehmen kann; zum Beispiel 0.0.0.0',
   'HOST: {value} is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1':
@@ -1241,6 +1245,7 @@ export const de: ShippedTranslation = {
   'Next step': 'Nächster Schritt',
   'Next step saved.': 'Nächster Schritt gespeichert.',
   'Next to review: {title} · {project}': 'Als Nächstes zu prüfen: {title} · {project}',
+  'No access': 'Kein Zugriff',
   'No account': 'Kein Konto',
   'No account uses the email {email}.': 'Zur E-Mail-Adresse {email} gibt es kein Konto.',
   'No account with this email address': 'Kein Konto mit dieser E-Mail-Adresse',
@@ -1449,12 +1454,14 @@ export const de: ShippedTranslation = {
     'Oder geben Sie diesen Code auf der Bestätigungsseite ein: {code}',
   'Or one of your recovery codes.': 'Oder einer Ihrer Wiederherstellungscodes.',
   'Order number': 'Bestellnummer',
+  Original: 'Original',
   Other: 'Weitere',
   'Other contacts': 'Weitere Ansprechpersonen',
   'Other files are being checked right now.': 'Gerade werden andere Dateien geprüft.',
   'Our privacy policy describes what we keep, such as the activity log.':
     'Was wir aufbewahren, etwa das Protokoll, steht in unserer Datenschutzerklärung.',
   'Our team has been notified. We received:': 'Unser Team ist benachrichtigt. Angekommen ist:',
+  'Outside folders': 'Außerhalb von Ordnern',
   Outstanding: 'Offen',
   Overdue: 'Überfällig',
   'Overdue invoices': 'Überfällige Rechnungen',
@@ -1796,6 +1803,7 @@ export const de: ShippedTranslation = {
   'Select a due date.': 'Wählen Sie einen Termin.',
   'Select a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
   'Select a kind from the list.': 'Wählen Sie eine Art aus der Liste.',
+  'Select a level.': 'Wählen Sie eine Stufe.',
   'Select a list.': 'Wählen Sie eine Liste.',
   'Select a project from the list.': 'Wählen Sie ein Projekt aus der Liste.',
   'Select a service': 'Leistung wählen',
@@ -1833,6 +1841,7 @@ export const de: ShippedTranslation = {
   'Select the project whose partial invoices this final invoice deducts.':
     'Wählen Sie das Projekt, dessen Abschlagsrechnungen diese Schlussrechnung abzieht.',
   'Select today or a later day.': 'Wählen Sie heute oder einen späteren Tag.',
+  'Select what to release.': 'Wählen Sie aus, was freigegeben wird.',
   'Select what you need.': 'Wählen Sie, was Sie brauchen.',
   'Select when we email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
   'Select when we email you. Daily summaries go out at {hour}:00 ({zone}).':
@@ -2009,6 +2018,7 @@ export const de: ShippedTranslation = {
     'Der Fehler liegt bei uns, und wir haben ihn festgehalten. Bitte versuchen Sie es gleich noch einmal.',
   'Something failed on our end, so this wasn’t done. Please try again in a moment.':
     'Der Fehler liegt bei uns, und es wurde nichts ausgeführt. Bitte versuchen Sie es gleich noch einmal.',
+  'Something in the room has changed in the meantime. Review what will be released, and release again.': 'Im Raum hat sich inzwischen etwas geändert. Prüfen Sie, was freigegeben wird, und geben Sie es dann frei.',
   'Something went wrong': 'Etwas ist schiefgegangen',
   'Something went wrong here. Please try again.':
     'Hier ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
@@ -2196,6 +2206,7 @@ export const de: ShippedTranslation = {
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
   'The form took too long to arrive. Check your connection and send it again. Nothing was changed.':
     'Die Übertragung des Formulars hat zu lange gedauert. Prüfen Sie Ihre Verbindung und senden Sie es erneut. Nichts wurde geändert.',
+  'The index is already locked.': 'Das Verzeichnis ist schon gesperrt.',
   'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps its entries, without names or content.':
     'Die Anfrage wird endgültig gelöscht, mit ihren Notizen, Antworten ({count}) und E-Mails. Das Protokoll behält, was geschehen ist, ohne Namen und Inhalt.',
   'The invoice is attached and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.':
@@ -2289,6 +2300,7 @@ export const de: ShippedTranslation = {
   'The requested range is beyond the end of the document.':
     'Der angeforderte Bereich liegt hinter dem Ende des Dokuments.',
   'The rest were skipped.': 'Die übrigen wurden übersprungen.',
+  'The room has changed in the meantime. Reload the page and try again.': 'Der Raum hat sich inzwischen geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   'The same again': 'Noch einmal',
   'The saved version also has these lines:': 'Die gespeicherte Fassung hat auch diese Posten:',
   'The secret in {source} is already the one of this database. Nothing was changed.':
@@ -2565,6 +2577,7 @@ export const de: ShippedTranslation = {
   'This picture took too long to process. Please upload a smaller one.':
     'Die Verarbeitung dieses Bilds hat zu lange gedauert. Bitte laden Sie ein kleineres hoch.',
   'This portal is open to invited clients only.': 'Dieses Portal ist nur für eingeladene Kunden offen.',
+  'This project already has a data room.': 'Dieses Projekt hat schon einen Datenraum.',
   'This project belongs to a client.': 'Dieses Projekt gehört einem Kunden.',
   'This project doesn’t belong to the client. Select another one, or none.':
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
@@ -2580,6 +2593,7 @@ export const de: ShippedTranslation = {
     'Dieses Projekt ist archiviert, seine Anforderungen sind geschlossen. Holen Sie es aus dem Archiv, um sie zu ändern.',
   'This project is archived, so requests that were still open are now closed.':
     'Dieses Projekt ist archiviert, deshalb sind seine noch offenen Anforderungen jetzt geschlossen.',
+  'This project is archived. Restore it before you open a data room.': 'Dieses Projekt ist archiviert. Stellen Sie es wieder her, bevor Sie einen Datenraum öffnen.',
   'This project is archived. Unarchive it to create or send agreements.':
     'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
   'This project is restricted to selected team members. Its documents and invoices would become visible to everyone on your team. Archive it instead.':
@@ -2592,6 +2606,7 @@ export const de: ShippedTranslation = {
   'This request isn’t accepted, so there’s nothing to undo.':
     'Diese Anforderung ist nicht angenommen. Es gibt nichts rückgängig zu machen.',
   'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
+  'This room already has a group with this name.': 'Dieser Raum hat schon eine Gruppe mit diesem Namen.',
   'This search was canceled because you started another one.':
     'Diese Suche wurde abgebrochen, weil Sie eine andere begonnen haben.',
   'This server’s clock differs from the database server’s by {difference} seconds. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.':
@@ -2700,6 +2715,7 @@ export const de: ShippedTranslation = {
     'Pfeiltasten: auswählen, Enter: öffnen, Esc: schließen',
   'Up to 20 MB and 100 pages, without form fields, scripts, attachments or signatures.':
     'Bis zu 20 MB und 100 Seiten, ohne Formularfelder, Skripte, Anhänge oder Signaturen.',
+  'Up to {changes} levels can be saved at once.': 'Es lassen sich bis zu {changes} Stufen auf einmal speichern.',
   'Up to {copies} addresses, one per line. They get the PDF but no portal access.':
     'Höchstens {copies} Adressen, je Zeile eine. Sie erhalten das PDF, aber keinen Zugang zum Portal.',
   'Up to {count} characters': 'Bis zu {count} Zeichen',

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, ne, or, type SQL, type SQLWrapper, sq
 import { type ActorCtx, isClient, isImpersonating, isStaff } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { Forbidden, NotFound } from '#app/core/failures.ts'
+import type { RoomLevel } from '#app/core/room-levels.ts'
 import { hasAnyFactor } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -27,7 +28,6 @@ import { isOpenToStaff, isVisibleRoomOfSeller, requireModule } from './visibilit
  */
 
 export type Room = typeof rooms.$inferSelect
-export type RoomLevel = (typeof roomGroups.$inferSelect)['level']
 
 /** Someone of the firm or the seller's side, who sees everything in the room. */
 type Insider = { kind: 'firm' | 'seller'; room: Room; archived: boolean }

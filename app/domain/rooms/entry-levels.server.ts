@@ -1,0 +1,166 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { ActorCtx, AdminCtx } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { ROOM_LEVELS, type RoomLevel } from '#app/core/room-levels.ts'
+import {
+  findRoomOfProject,
+  fullNumber,
+  isListedEntry,
+  type Room,
+  selectLevel,
+  selectReleasedVersion,
+} from '#app/domain/access/room-visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { roomEntries, roomGrants, roomGroups, roomReleases } from '#db/schema.ts'
+import { listGroups, listMembers } from './groups.server.ts'
+import { lockRoom } from './lock-room.server.ts'
+import { recordRoomEvent } from './room-events.server.ts'
+import { ROOM_LIMITS } from './room-forms.ts'
+
+/** Removes an entry's own level, so that it has the level of the folder around it again. */
+export const INHERIT = 'inherit'
+type LevelChange = { entry: string; group: string; level: RoomLevel | typeof INHERIT }
+
+export const LEVEL_ROWS_PER_PAGE = 100
+
+/** Sorts by full number: 1.2 before 1.10. */
+const inOrderOfIndex = sql`(
+  select array_agg(around."number" order by cardinality(around."ancestors")) from ${roomEntries} around
+  where around."id" = any(array_append(${roomEntries.ancestors}, ${roomEntries.id})))`
+
+export type LevelRow = {
+  id: string
+  kind: 'folder' | 'document' | 'placeholder'
+  title: string
+  number: string
+  /** Per group, in the order of the groups: the level, and whether it is the entry's own. */
+  levels: { level: RoomLevel; own: boolean }[]
+}
+
+/**
+ * Lists a page of the table of levels: all folders, or what is in one folder, in the order of the index.
+ * @param page from 1
+ */
+export async function listLevels(
+  { db }: Pick<ActorCtx, 'db'>,
+  room: Room,
+  folder: string | null,
+  page: number,
+) {
+  const groups = await listGroups({ db }, room)
+  const condition = and(
+    eq(roomEntries.roomId, room.id),
+    isListedEntry(),
+    folder === null ? eq(roomEntries.kind, 'folder') : eq(roomEntries.parentId, folder),
+  )
+  const entries = await db
+    .select({ ...pick(roomEntries, 'id', 'kind', 'title'), number: fullNumber })
+    .from(roomEntries)
+    .where(condition)
+    .orderBy(inOrderOfIndex)
+    .limit(LEVEL_ROWS_PER_PAGE)
+    .offset((page - 1) * LEVEL_ROWS_PER_PAGE)
+  const levels = await listLevelsOf(
+    db,
+    inArray(
+      roomEntries.id,
+      entries.map(({ id }) => id),
+    ),
+  )
+  const rows: LevelRow[] = entries.map((entry) => ({
+    ...entry,
+    levels: groups.map(({ id }) => levels.get(`${entry.id} ${id}`) ?? { level: 'none', own: false }),
+  }))
+  return { groups, rows, total: await db.$count(roomEntries, condition) }
+}
+
+/** Returns the level of each entry and group by `entry group`. */
+async function listLevelsOf(db: Pick<Transaction, 'select'>, within: SQL) {
+  const own = sql<boolean>`exists (select 1 from ${roomGrants}
+    where ${roomGrants.groupId} = ${roomGroups.id} and ${roomGrants.entryId} = ${roomEntries.id})`
+  const rows = await db
+    .select({ entry: roomEntries.id, group: roomGroups.id, level: selectLevel(roomGroups.id), own })
+    .from(roomEntries)
+    .innerJoin(roomGroups, eq(roomGroups.roomId, roomEntries.roomId))
+    .where(within)
+  return new Map(rows.map(({ entry, group, level, own }) => [`${entry} ${group}`, { level, own }]))
+}
+
+/**
+ * Saves the levels of many entries and groups at once, with one event. Lower levels apply to the next request of
+ * everyone in the group. A higher one doesn't release anything.
+ * @throws {NotFound | Conflict}
+ * @throws {Failure} 400 if an entry, group or level doesn't exist; then nothing is saved
+ */
+export async function saveLevels(ctx: AdminCtx, projectId: string, fields: string[]): Promise<number> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  const changes = parseChanges(fields)
+  if (changes.length === 0) return 0
+  await ctx.db.transaction(async (tx) => {
+    await lockRoom(tx, room.id)
+    await assertOfRoom(tx, room, changes)
+    const isChanged = ({ entry, group }: LevelChange) => `${entry} ${group}`
+    const last = [...new Map(changes.map((change) => [isChanged(change), change])).values()]
+    const pairs = last.map(({ entry, group }) => sql`(${entry}::text, ${group}::text)`)
+    await tx
+      .delete(roomGrants)
+      .where(sql`(${roomGrants.entryId}, ${roomGrants.groupId}) in (${sql.join(pairs, sql`, `)})`)
+    const grants = last.flatMap(({ entry, group, level }) =>
+      level === INHERIT ? [] : [{ entryId: entry, groupId: group, level }],
+    )
+    if (grants.length > 0) await tx.insert(roomGrants).values(grants)
+    await recordRoomEvent(tx, ctx, room.id, 'levels.saved', { data: { changes: last } })
+  })
+  return changes.length
+}
+
+function parseChanges(fields: string[]): LevelChange[] {
+  const lines = fields.flatMap((field) => field.split(/\r?\n/)).filter((line) => line.trim())
+  if (lines.length > ROOM_LIMITS.changes)
+    throw new Failure(
+      400,
+      t('Up to {changes} levels can be saved at once.', { changes: ROOM_LIMITS.changes }),
+    )
+  return lines.map((line) => {
+    const [entry = '', group = '', written = ''] = line.trim().split(/\s+/)
+    const level = [...ROOM_LEVELS, INHERIT].find((known) => known === written)
+    if (!level) throw createUnknownChange()
+    return { entry, group, level } as LevelChange
+  })
+}
+
+const createUnknownChange = () =>
+  new Failure(400, t('The room has changed in the meantime. Reload the page and try again.'))
+
+async function assertOfRoom(tx: Transaction, room: Room, changes: LevelChange[]) {
+  const entries = [...new Set(changes.map(({ entry }) => entry))]
+  const groups = [...new Set(changes.map(({ group }) => group))]
+  const isEntry = and(eq(roomEntries.roomId, room.id), isListedEntry(), inArray(roomEntries.id, entries))
+  const isGroup = and(eq(roomGroups.roomId, room.id), inArray(roomGroups.id, groups))
+  if ((await tx.$count(roomEntries, isEntry)) !== entries.length) throw createUnknownChange()
+  if ((await tx.$count(roomGroups, isGroup)) !== groups.length) throw createUnknownChange()
+}
+
+/** Answers 'Who can see this?': per group its people, its level, and the day on which the newest version was released. */
+export async function listWhoSees(ctx: Pick<ActorCtx, 'db'>, room: Room, entry: string) {
+  const { db } = ctx
+  const versionId = selectReleasedVersion(roomGroups.id)
+  const releasedAt = sql<Date | null>`(
+    select ${roomReleases.releasedAt} from ${roomReleases}
+    where ${roomReleases.groupId} = ${roomGroups.id} and ${roomReleases.versionId} = ${versionId})`.mapWith(
+    roomReleases.releasedAt,
+  )
+  const rows = await db
+    .select({ group: roomGroups.name, groupId: roomGroups.id, level: selectLevel(roomGroups.id), releasedAt })
+    .from(roomEntries)
+    .innerJoin(roomGroups, eq(roomGroups.roomId, roomEntries.roomId))
+    .where(and(eq(roomEntries.roomId, room.id), isListedEntry(), eq(roomEntries.id, entry)))
+    .orderBy(sql`lower(${roomGroups.name})`, roomGroups.id)
+  const members = await listMembers(ctx, room)
+  return rows.map((row) => ({
+    ...row,
+    people: members.filter(({ groupId }) => groupId === row.groupId).map(({ name, email }) => name || email),
+  }))
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { ActorCtx, AdminCtx } from '#app/context.ts'
+import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { roomGroups, roomMembers } from '#db/schema.ts'
+import { lockRoom } from './lock-room.server.ts'
+import { recordRoomEvent } from './room-events.server.ts'
+import { type AddGroupForm, type GroupForm, ROOM_LIMITS } from './room-forms.ts'
+
+export type RoomGroup = typeof roomGroups.$inferSelect
+
+/** Lists a room's groups by name. For the firm and the seller's side only. */
+export const listGroups = ({ db }: Pick<ActorCtx, 'db'>, room: Room): Promise<RoomGroup[]> =>
+  db
+    .select()
+    .from(roomGroups)
+    .where(eq(roomGroups.roomId, room.id))
+    .orderBy(asc(sql`lower(${roomGroups.name})`), asc(roomGroups.id))
+
+/** Lists the current guests of a room by name, without those who were removed. */
+export const listMembers = ({ db }: Pick<ActorCtx, 'db'>, room: Room) =>
+  db
+    .select()
+    .from(roomMembers)
+    .where(and(eq(roomMembers.roomId, room.id), isNull(roomMembers.removedAt)))
+    .orderBy(asc(sql`lower(${roomMembers.name})`), asc(roomMembers.email), asc(roomMembers.id))
+
+/** @throws {NotFound} if the room has no such group */
+export async function findGroup(db: Pick<Transaction, 'select'>, room: Room, id: string): Promise<RoomGroup> {
+  const [group] = await db
+    .select()
+    .from(roomGroups)
+    .where(and(eq(roomGroups.roomId, room.id), eq(roomGroups.id, id)))
+  if (!group) throw new NotFound(t('Group not found'))
+  return group
+}
+
+/**
+ * Adds a group without people, which sees nothing until something is released to it.
+ * @throws {NotFound | Conflict | Failure}
+ */
+export async function addGroup(ctx: AdminCtx, projectId: string, form: AddGroupForm): Promise<RoomGroup> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  const { name, level, expiresOn } = form
+  return ctx.db.transaction(async (tx) => {
+    await lockRoom(tx, room.id)
+    if ((await tx.$count(roomGroups, eq(roomGroups.roomId, room.id))) >= ROOM_LIMITS.groups)
+      throw new Conflict(t('A data room can have up to {groups} groups.', { groups: ROOM_LIMITS.groups }))
+    await assertFreeName(tx, room, name, '')
+    const [group] = await tx
+      .insert(roomGroups)
+      .values({ id: randomUUID(), roomId: room.id, name, level, expiresOn })
+      .returning()
+    if (!group) throw new Error('the group was not inserted')
+    await recordRoomEvent(tx, ctx, room.id, 'group.added', {
+      groupId: group.id,
+      data: { name, level, expiresOn },
+    })
+    return group
+  })
+}
+
+/** @throws {NotFound | Conflict | Failure} */
+export async function updateGroup(
+  ctx: AdminCtx,
+  projectId: string,
+  id: string,
+  { name, level, expiresOn }: GroupForm,
+): Promise<void> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  await ctx.db.transaction(async (tx) => {
+    await lockRoom(tx, room.id)
+    const before = await findGroup(tx, room, id)
+    await assertFreeName(tx, room, name, id)
+    await tx.update(roomGroups).set({ name, level, expiresOn }).where(eq(roomGroups.id, id))
+    await recordRoomEvent(tx, ctx, room.id, 'group.changed', {
+      groupId: id,
+      data: {
+        before: { name: before.name, level: before.level, expiresOn: before.expiresOn },
+        after: { name, level, expiresOn },
+      },
+    })
+  })
+}
+
+async function assertFreeName(tx: Transaction, room: Room, name: string, id: string) {
+  const isSameName = sql`lower(${roomGroups.name}) = lower(${name})`
+  const others = and(eq(roomGroups.roomId, room.id), ne(roomGroups.id, id), isSameName)
+  if ((await tx.$count(roomGroups, others)) > 0)
+    throw new Failure(409, t('This room already has a group with this name.'), 'name')
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm'
+import type { ActorCtx, AdminCtx, AdministratorCtx } from '#app/context.ts'
+import { Conflict } from '#app/core/failures.ts'
+import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { roomEntries, roomGroups, roomMembers, roomQuestions, roomReleases, rooms } from '#db/schema.ts'
+import { lockRoom } from './lock-room.server.ts'
+import { recordRoomEvent } from './room-events.server.ts'
+import type { RoomSettingsForm } from './room-forms.ts'
+
+export const REOPEN_DAYS = 30
+
+/**
+ * Opens the data room of a project, in which nobody else sees anything yet.
+ * @throws {Conflict} if there is one, or the project is archived
+ */
+export async function openRoom(ctx: AdminCtx, projectId: string, name: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const project = await lockProjectForUpdate(tx, projectId)
+    if (project.archivedAt)
+      throw new Conflict(t('This project is archived. Restore it before you open a data room.'))
+    const id = randomUUID()
+    const [opened] = await tx
+      .insert(rooms)
+      .values({ id, projectId, name, createdBy: ctx.actor.uid })
+      .onConflictDoNothing()
+      .returning({ id: rooms.id })
+    if (!opened) throw new Conflict(t('This project already has a data room.'))
+    await recordRoomEvent(tx, ctx, id, 'room.opened', { data: { name } })
+  })
+}
+
+const settings = pick(rooms, 'name', 'expiresOn', 'showNumbers', 'pageText', 'requireSecondFactor')
+
+/** @throws {NotFound | Conflict} */
+export async function updateRoom(ctx: AdminCtx, projectId: string, form: RoomSettingsForm): Promise<void> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  await ctx.db.transaction(async (tx) => {
+    await lockRoom(tx, room.id)
+    const [before] = await tx.select(settings).from(rooms).where(eq(rooms.id, room.id))
+    await tx.update(rooms).set(form).where(eq(rooms.id, room.id))
+    await recordRoomEvent(tx, ctx, room.id, 'room.settings-changed', { data: { before, after: form } })
+  })
+}
+
+/** From now on, entries keep their numbers. @throws {NotFound | Conflict} */
+export async function lockIndex(ctx: AdminCtx, projectId: string): Promise<void> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  await ctx.db.transaction(async (tx) => {
+    const { lockedAt } = await lockRoom(tx, room.id)
+    if (lockedAt) throw new Conflict(t('The index is already locked.'))
+    await tx.update(rooms).set({ lockedAt: sql`now()` }).where(eq(rooms.id, room.id))
+    await recordRoomEvent(tx, ctx, room.id, 'room.index-locked')
+  })
+}
+
+/** Ends the access of all guests, and freezes everything in the room. @throws {NotFound | Conflict} */
+export async function closeRoom(ctx: AdminCtx, projectId: string): Promise<void> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  await ctx.db.transaction(async (tx) => {
+    await lockRoom(tx, room.id)
+    await tx.update(rooms).set({ state: 'closed', closedAt: sql`now()` }).where(eq(rooms.id, room.id))
+    await recordRoomEvent(tx, ctx, room.id, 'room.closed')
+  })
+}
+
+/** Opens a closed room again. People whose access has expired stay out. @throws {NotFound | Conflict} */
+export async function reopenRoom(ctx: AdministratorCtx, projectId: string): Promise<void> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  await ctx.db.transaction(async (tx) => {
+    const isOfRoom = eq(roomGroups.roomId, room.id)
+    const released = tx
+      .select({ one: sql`1` })
+      .from(roomReleases)
+      .innerJoin(roomGroups, and(eq(roomGroups.id, roomReleases.groupId), isOfRoom))
+    const state = sql`case when ${exists(released)} then 'open' else 'preparing' end`
+    const [reopened] = await tx
+      .update(rooms)
+      .set({ state, closedAt: null })
+      .where(and(eq(rooms.id, room.id), canBeReopened))
+      .returning({ id: rooms.id })
+    if (!reopened)
+      throw new Conflict(
+        t('A data room can be reopened within {days} days after it was closed.', { days: REOPEN_DAYS }),
+      )
+    await recordRoomEvent(tx, ctx, room.id, 'room.reopened')
+  })
+}
+
+const canBeReopened = sql<boolean>`(
+  ${rooms.state} = 'closed' and ${rooms.closedAt} > now() - make_interval(days => ${REOPEN_DAYS}))`
+
+export type RoomSummary = Awaited<ReturnType<typeof summarizeRoom>>
+
+/** Returns what the overview of a room shows, and what the question before closing names. */
+export async function summarizeRoom({ db }: Pick<ActorCtx, 'db'>, room: Room) {
+  const isOfRoom = (
+    table: typeof roomEntries | typeof roomMembers | typeof roomQuestions | typeof roomGroups,
+  ) => eq(table.roomId, room.id)
+  const isListed = and(isOfRoom(roomEntries), isNull(roomEntries.removedAt))
+  const [[state], folders, documents, placeholders, groups, guests, openQuestions] = await Promise.all([
+    db.select({ canBeReopened }).from(rooms).where(eq(rooms.id, room.id)),
+    db.$count(roomEntries, and(isListed, eq(roomEntries.kind, 'folder'))),
+    db.$count(roomEntries, and(isListed, eq(roomEntries.kind, 'document'))),
+    db.$count(roomEntries, and(isListed, eq(roomEntries.kind, 'placeholder'))),
+    db.$count(roomGroups, isOfRoom(roomGroups)),
+    db.$count(roomMembers, and(isOfRoom(roomMembers), isNull(roomMembers.removedAt))),
+    db.$count(
+      roomQuestions,
+      and(isOfRoom(roomQuestions), sql`${roomQuestions.state} in ('asked', 'assigned')`),
+    ),
+  ])
+  return {
+    canBeReopened: state?.canBeReopened ?? false,
+    folders,
+    documents,
+    placeholders,
+    groups,
+    guests,
+    openQuestions,
+  }
+}
+
+/** Returns the number of groups in a project's room that isn't closed, or null without one. */
+export async function countGroupsOfProject(db: Pick<Transaction, 'select' | '$count'>, projectId: string) {
+  const [room] = await db
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(and(eq(rooms.projectId, projectId), ne(rooms.state, 'closed')))
+  return room ? db.$count(roomGroups, eq(roomGroups.roomId, room.id)) : null
+}

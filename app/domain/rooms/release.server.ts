@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { ActorCtx, AdminCtx } from '#app/context.ts'
+import { Conflict, Failure } from '#app/core/failures.ts'
+import type { RoomLevel } from '#app/core/room-levels.ts'
+import {
+  findRoomOfProject,
+  fullNumber,
+  isListedEntry,
+  type Room,
+  selectLevel,
+} from '#app/domain/access/room-visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
+import { roomEntries, roomGroups, roomReleases, rooms, roomVersions } from '#db/schema.ts'
+import { lockRoom } from './lock-room.server.ts'
+import { recordRoomEvents } from './room-events.server.ts'
+import type { ReleaseForm } from './room-forms.ts'
+
+/** A group that gets a document's newest version with the next release. */
+type Pending = Awaited<ReturnType<typeof listPending>>[number]
+
+/** Stands for the documents outside folders. */
+const TOP = 'top'
+const ROWS_PER_INSERT = 5000
+
+const newestVersions = (db: Pick<ActorCtx['db'], 'selectDistinctOn'>, room: Room) =>
+  db
+    .selectDistinctOn([roomVersions.entryId], {
+      entryId: roomVersions.entryId,
+      id: sql<string>`${roomVersions.id}`.as('version_id'),
+      version: roomVersions.version,
+    })
+    .from(roomVersions)
+    .where(eq(roomVersions.roomId, room.id))
+    .orderBy(roomVersions.entryId, sql`${roomVersions.version} desc`)
+    .as('newest')
+
+/** Lists all pairs of documents and groups with a level above `none` whose newest version isn't released to the group. */
+async function listPending(db: Pick<ActorCtx['db'], 'select' | 'selectDistinctOn'>, room: Room) {
+  const newest = newestVersions(db, room)
+  const pairs = db
+    .select({
+      ...pick(roomEntries, 'id', 'title', 'parentId', 'number'),
+      versionId: newest.id,
+      version: newest.version,
+      groupId: sql<string>`${roomGroups.id}`.as('group_id'),
+      group: roomGroups.name,
+      level: selectLevel(roomGroups.id).as('level'),
+    })
+    .from(roomEntries)
+    .innerJoin(newest, eq(newest.entryId, roomEntries.id))
+    .innerJoin(roomGroups, eq(roomGroups.roomId, roomEntries.roomId))
+    .where(
+      and(
+        eq(roomEntries.roomId, room.id),
+        eq(roomEntries.kind, 'document'),
+        isListedEntry(),
+        sql`not exists (select 1 from ${roomReleases}
+          where ${roomReleases.groupId} = ${roomGroups.id} and ${roomReleases.versionId} = ${newest.id})`,
+      ),
+    )
+    .as('pairs')
+  return db
+    .select()
+    .from(pairs)
+    .where(ne(pairs.level, 'none'))
+    .orderBy(pairs.parentId, pairs.number, pairs.group, pairs.groupId)
+}
+
+const hashPending = (pending: Pending[]) =>
+  createHash('sha256')
+    .update(pending.map(({ versionId, groupId, level }) => `${versionId} ${groupId} ${level}\n`).join(''))
+    .digest('hex')
+
+export type ReleaseGroup = { id: string; name: string; documents: number }
+export type ReleaseFolder = {
+  id: string
+  number: string
+  title: string
+  groups: { id: string; name: string; levels: Partial<Record<RoomLevel, number>> }[]
+  documents: { id: string; title: string; newVersion: boolean }[]
+}
+
+/** Number of titles that are shown per folder before a release. */
+const TITLES_PER_FOLDER = 20
+
+/** Returns what 'Release' would show to whom, by folder, with the hash that the form sends back. */
+export async function previewRelease({ db }: Pick<ActorCtx, 'db'>, room: Room) {
+  const pending = await listPending(db, room)
+  const folders = new Map<string, ReleaseFolder & { ids: Set<string> }>()
+  const names = await nameFolders({ db }, room)
+  for (const { id, title, version, parentId, groupId, group, level } of pending) {
+    const key = parentId ?? TOP
+    const named = names.get(key) ?? { number: '', title: t('Outside folders') }
+    const folder = folders.get(key) ?? {
+      id: key,
+      ...named,
+      groups: [],
+      documents: [],
+      ids: new Set<string>(),
+    }
+    folders.set(key, folder)
+    if (!folder.ids.has(id) && folder.documents.length < TITLES_PER_FOLDER)
+      folder.documents.push({ id, title, newVersion: version > 1 })
+    folder.ids.add(id)
+    const shown = folder.groups.find((known) => known.id === groupId) ?? {
+      id: groupId,
+      name: group,
+      levels: {},
+    }
+    if (!folder.groups.includes(shown)) folder.groups.push(shown)
+    shown.levels[level] = (shown.levels[level] ?? 0) + 1
+  }
+  return {
+    shownHash: hashPending(pending),
+    documents: new Set(pending.map(({ id }) => id)).size,
+    folders: [...folders.values()].map(({ ids, ...folder }) => ({ ...folder, count: ids.size })),
+  }
+}
+
+async function nameFolders({ db }: Pick<ActorCtx, 'db'>, room: Room) {
+  const rows = await db
+    .select({ ...pick(roomEntries, 'id', 'title'), number: fullNumber })
+    .from(roomEntries)
+    .where(and(eq(roomEntries.roomId, room.id), eq(roomEntries.kind, 'folder'), isListedEntry()))
+  return new Map(rows.map(({ id, number, title }) => [id, { number, title }]))
+}
+
+/**
+ * Shows documents to groups: the newest version of each that has a level above `none` and wasn't released to the group.
+ * Returns what was released. @throws {NotFound | Conflict} 409 if it isn't what the form showed
+ */
+export async function releaseVersions(
+  ctx: AdminCtx,
+  projectId: string,
+  form: ReleaseForm,
+): Promise<Pending[]> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  return ctx.db.transaction(async (tx) => {
+    await lockRoom(tx, room.id)
+    const pending = await listPending(tx, room)
+    if (hashPending(pending) !== form.shownHash)
+      throw new Conflict(
+        t(
+          'Something in the room has changed in the meantime. Review what will be released, and release again.',
+        ),
+      )
+    const chosen = new Set(form.folders)
+    const released = chosen.has('all')
+      ? pending
+      : pending.filter(({ parentId }) => chosen.has(parentId ?? TOP))
+    if (released.length === 0) throw new Failure(400, t('Select what to release.'), 'folders')
+    for (let at = 0; at < released.length; at += ROWS_PER_INSERT)
+      await tx
+        .insert(roomReleases)
+        .values(
+          released
+            .slice(at, at + ROWS_PER_INSERT)
+            .map(({ id, versionId, groupId }) => ({ entryId: id, versionId, groupId })),
+        )
+    await tx.update(rooms).set({ state: 'open' }).where(eq(rooms.id, room.id))
+    const perGroup = Map.groupBy(released, ({ groupId }) => groupId)
+    await recordRoomEvents(
+      tx,
+      ctx,
+      room.id,
+      'versions.released',
+      [...perGroup].map(([groupId, rows]) => ({ groupId, data: { documents: rows.length } })),
+    )
+    return released
+  })
+}

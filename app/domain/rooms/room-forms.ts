@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { calendarDayField, checkboxField, lineField, optionalLineField } from '#app/core/form-fields.ts'
+import { ROOM_LEVELS } from '#app/core/room-levels.ts'
+import { t } from '#app/texts.ts'
+
+export const ROOM_LIMITS = { name: 120, groupName: 80, changes: 5000, groups: 20 }
+
+const nameField = lineField(t('Name'), ROOM_LIMITS.name, t('Enter a name.'))
+const lastDayField = calendarDayField(t('Select a date, or leave it empty.'))
+  .optional()
+  .transform((day) => day ?? null)
+
+export const OpenRoomForm = z.object({ name: nameField })
+
+export const RoomSettingsForm = z.object({
+  name: nameField,
+  expiresOn: lastDayField,
+  showNumbers: checkboxField,
+  pageText: checkboxField,
+  requireSecondFactor: checkboxField,
+})
+export type RoomSettingsForm = z.infer<typeof RoomSettingsForm>
+
+const levelField = z.enum(ROOM_LEVELS, { error: t('Select a level.') })
+const groupFields = {
+  name: lineField(t('Name'), ROOM_LIMITS.groupName, t('Enter a name.')),
+  level: levelField.default('none'),
+  expiresOn: lastDayField,
+}
+export const GroupForm = z.object(groupFields)
+export type GroupForm = z.infer<typeof GroupForm>
+export const AddGroupForm = z.object({
+  ...groupFields,
+  /** Empty for a group without an agreement. */
+  template: optionalLineField(t('Agreement'), 100),
+})
+export type AddGroupForm = z.infer<typeof AddGroupForm>
+
+/** Lines of `entry group level`, in any number of fields. The level `inherit` removes the entry's own level. */
+export const LevelsForm = z.object({ changes: z.array(z.string().max(1_000_000)).default([]) })
+
+/** `folders`: ids of folders, `top` for documents outside folders, or `all`. */
+export const ReleaseForm = z.object({
+  folders: z.array(z.string().max(100)).default([]),
+  shownHash: z.string().max(100).default(''),
+})
+export type ReleaseForm = z.infer<typeof ReleaseForm>
