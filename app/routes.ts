@@ -153,6 +153,11 @@ export default withoutOffModules([
         route('projects/:id/agreements', 'routes/admin/agreements/project-agreements.tsx'),
         route('projects/:id/agreements/new', 'routes/admin/agreements/new-agreement.tsx'),
         route('projects/:id/invoices', 'routes/admin/projects/invoices.tsx'),
+        layout('routes/admin/rooms/layout.tsx', [
+          route('projects/:id/room', 'routes/admin/rooms/room.tsx'),
+          route('projects/:id/room/index', 'routes/admin/rooms/room-index.tsx'),
+          route('projects/:id/room/groups', 'routes/admin/rooms/groups.tsx'),
+        ]),
       ]),
       route('projects/:id/requests/:request/record', requestRecord, { id: 'admin/request-record' }),
       route('requests', 'routes/admin/requests/all-requests.tsx'),

@@ -66,7 +66,10 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
     searchKinds: ['agreement'],
     tasks: ['send-request-reminders'],
   },
-  rooms: { routes: ['/rooms'], emails: ['room-invitation'] },
+  rooms: {
+    routes: ['/rooms', '/api/rooms', '/admin/projects/:id/room', '/client/projects/:id/room'],
+    emails: ['room-invitation'],
+  },
   news: { routes: ['/news'] },
 }
 

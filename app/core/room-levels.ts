@@ -10,3 +10,6 @@ export const levelLabels: Record<RoomLevel, string> = {
   download: t('Download with watermark'),
   original: t('Original'),
 }
+
+/** Removes an entry's own level, so that it has the level of the folder around it again. */
+export const INHERIT = 'inherit'

@@ -22,6 +22,7 @@ export const de: ShippedTranslation = {
   '1 document you haven’t opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
   '1 draft': '1 Entwurf',
   '1 email': '1 E-Mail',
+  '1 folder': '1 Ordner',
   '1 incomplete line isn’t included.': '1 unvollständiger Posten nicht enthalten.',
   '1 inquiry': '1 Anfrage',
   '1 invitation': '1 Einladung',
@@ -61,11 +62,14 @@ export const de: ShippedTranslation = {
   'A closed account': 'Ein geschlossenes Konto',
   'A complete record of who did what, and when. Entries can’t be edited or deleted.':
     'Hier steht vollständig, wer wann was getan hat. Einträge lassen sich nicht ändern oder löschen.',
+  'A confidential room for the documents of a deal. Bidders, banks and auditors see what you release to their group, with a watermark, and never learn of each other.':
+    'Ein vertraulicher Raum für die Dokumente eines Geschäfts. Bieter, Banken und Prüfer sehen mit Wasserzeichen, was Sie für ihre Gruppe freigeben, und erfahren nie voneinander.',
   'A credit note over the full amount gets a number and is emailed to everyone who can pay this invoice. You can’t undo this.':
     'Eine Stornorechnung über den ganzen Betrag erhält eine Nummer und geht per E-Mail an alle, die diese Rechnung bezahlen können. Das lässt sich nicht rückgängig machen.',
   'A credit note’s total can’t be below zero or above what is left of the invoice.':
     'Der Betrag einer Rechnungskorrektur kann nicht negativ sein und nicht höher als der Rest der Rechnung.',
-  'A data room can be reopened within {days} days after it was closed.': 'Ein Datenraum lässt sich bis {days} Tage nach dem Schließen wieder öffnen.',
+  'A data room can be reopened within {days} days after it was closed.':
+    'Ein Datenraum lässt sich bis {days} Tage nach dem Schließen wieder öffnen.',
   'A data room can have up to {groups} groups.': 'Ein Datenraum kann bis zu {groups} Gruppen haben.',
   'A document': 'Ein Dokument',
   'A document with this name already exists there. Move or remove that one first.':
@@ -74,6 +78,8 @@ export const de: ShippedTranslation = {
     'Ein angehängtes Dokument ist nicht mehr verfügbar. Prüfen Sie Ihre Anhänge und versuchen Sie es noch einmal.',
   'A final invoice deducts this partial invoice. Void the final invoice first.':
     'Eine Schlussrechnung zieht diese Abschlagsrechnung ab. Stornieren Sie zuerst die Schlussrechnung.',
+  'A level applies to everything in a folder that has none of its own. Lowering it works immediately. Raising it shows nothing that hasn’t been released to the group.':
+    'Eine Stufe gilt für alles in einem Ordner, was keine eigene hat. Eine niedrigere gilt sofort. Eine höhere zeigt nichts, was für die Gruppe nicht freigegeben ist.',
   'A list can have up to {items} requests.': 'Eine Liste darf höchstens {items} Anforderungen haben.',
   'A passkey protects your account. Please sign in with it.':
     'Ihr Konto ist durch einen Passkey geschützt. Bitte melden Sie sich damit an.',
@@ -144,6 +150,7 @@ export const de: ShippedTranslation = {
   'Accepted requests can’t be withdrawn.': 'Angenommene Anforderungen lassen sich nicht zurückziehen.',
   'Accepting...': 'Wird gespeichert …',
   Access: 'Zugriff',
+  'Access ends at midnight of this day.': 'Der Zugang endet um Mitternacht dieses Tages.',
   'Access updated for {name}.': 'Zugriff für {name} geändert.',
   Account: 'Konto',
   'Account closed': 'Konto geschlossen',
@@ -163,6 +170,7 @@ export const de: ShippedTranslation = {
   Activity: 'Protokoll',
   'Add 1 Request': '1 Anforderung hinzufügen',
   'Add External Invoice': 'Externe Rechnung hinzufügen',
+  'Add Group': 'Gruppe hinzufügen',
   'Add Line': 'Posten hinzufügen',
   'Add Milestone': 'Meilenstein hinzufügen',
   'Add Passkey': 'Passkey hinzufügen',
@@ -170,12 +178,15 @@ export const de: ShippedTranslation = {
   'Add Signer': 'Unterzeichner hinzufügen',
   'Add a format to the address: ?format=ubl or ?format=cii.':
     'Ergänzen Sie in der Adresse ein Format: ?format=ubl oder ?format=cii.',
+  'Add a group': 'Gruppe hinzufügen',
   'Add a list': 'Liste hinzufügen',
   'Add a person': 'Person hinzufügen',
   'Add a request': 'Anforderung hinzufügen',
   'Add at least one line.': 'Fügen Sie mindestens einen Posten hinzu.',
   'Add at least one request.': 'Fügen Sie mindestens eine Anforderung hinzu.',
   'Add at least one signer.': 'Fügen Sie mindestens eine Person hinzu, die unterschreibt.',
+  'Add documents on the Index page, add groups and set their levels on the Groups page, and release. Until then, guests see nothing.':
+    'Fügen Sie auf der Seite „Verzeichnis“ Dokumente hinzu, legen Sie auf der Seite „Gruppen“ Gruppen und ihre Stufen fest und geben Sie dann frei. Bis dahin sehen Gäste nichts.',
   'Add next step': 'Nächsten Schritt angeben',
   'Add passkey': 'Passkey hinzufügen',
   'Add this person to the project first.': 'Fügen Sie diese Person zuerst dem Projekt hinzu.',
@@ -308,6 +319,7 @@ export const de: ShippedTranslation = {
   'Archive “{title}”?': '„{title}“ archivieren?',
   Archived: 'Archiviert',
   'Archived projects ({archived})': 'Archivierte Projekte ({archived})',
+  'As the folder around it': 'Wie der Ordner darum',
   'As you asked, we’ll close your account on {closesAt}. {goes}':
     'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
   'As your team calls it. People in the company see it in their profile.':
@@ -432,7 +444,9 @@ export const de: ShippedTranslation = {
     'Kunden sehen den neuen Namen, und Benachrichtigungen zu diesen Projekten gehen an die neue Leitung.',
   Close: 'Schließen',
   'Close My Account': 'Mein Konto schließen',
+  'Close Room': 'Raum schließen',
   'Close my account': 'Mein Konto schließen',
+  'Close this data room?': 'Diesen Datenraum schließen?',
   'Close your account': 'Konto schließen',
   'Close your account with {name}?': 'Ihr Konto bei {name} schließen?',
   'Close your account?': 'Ihr Konto schließen?',
@@ -455,6 +469,7 @@ export const de: ShippedTranslation = {
   'Company name': 'Unternehmen',
   'Company not found': 'Unternehmen nicht gefunden',
   'Company saved.': 'Unternehmen gespeichert.',
+  'Confidential data room': 'Vertraulicher Datenraum',
   'Confidential room': 'Vertraulicher Raum',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Confirm password': 'Passwort bestätigen',
@@ -569,6 +584,7 @@ export const de: ShippedTranslation = {
     'DATA_DIR: {reason}; setzen Sie einen beschreibbaren Ordner, zum Beispiel DATA_DIR=./data',
   'Daily summary': 'Tagesübersicht',
   Dashboard: 'Übersicht',
+  'Data Room': 'Datenraum',
   'Data Rooms': 'Datenräume',
   'Data retention': 'Aufbewahrung',
   'Data room not found': 'Datenraum nicht gefunden',
@@ -642,14 +658,18 @@ export const de: ShippedTranslation = {
     'Dokumente ({documents}) bleiben für Mitglieder mit Zugriff auf Dokumente sichtbar.',
   'Documents and requests': 'Dokumente und Anforderungen',
   'Documents in this project': 'Dokumente dieses Projekts',
+  'Documents released: {documents}': 'Freigegebene Dokumente: {documents}',
   'Documents shared': 'Dokumente geteilt',
   'Documents shared with all clients can’t be moved into a project.':
     'Dokumente für alle Kunden lassen sich nicht in ein Projekt verschieben.',
+  'Documents still missing: {placeholders}': 'Noch fehlende Dokumente: {placeholders}',
   'Documents to share': 'Zu teilende Dokumente',
   'Documents uploaded by {name} ({uploaded}) stay with the project.':
     'Von {name} hochgeladene Dokumente ({uploaded}) bleiben im Projekt.',
   'Documents whose stored file is missing or damaged: {count}. They can’t be downloaded. The Activity page lists them, and you may be able to restore them from a backup. This warning ends when a backup finds all files intact.':
     'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Protokoll“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
+  'Documents, levels, questions and activity stay as they are, as evidence.':
+    'Dokumente, Stufen, Fragen und Aktivität bleiben als Nachweis, wie sie sind.',
   'Don’t agree?': 'Nicht einverstanden?',
   'Don’t have an account? {link}': 'Noch kein Konto? {link}',
   Download: 'Herunterladen',
@@ -695,6 +715,8 @@ export const de: ShippedTranslation = {
   'Edit Project': 'Projekt bearbeiten',
   'Edit account': 'Konto bearbeiten',
   'Edit details': 'Angaben bearbeiten',
+  'Edit group': 'Gruppe bearbeiten',
+  'Edit group {name}': 'Gruppe {name} bearbeiten',
   'Edit next step': 'Nächsten Schritt bearbeiten',
   'Edit project': 'Projekt bearbeiten',
   'Edit title and description': 'Titel und Beschreibung bearbeiten',
@@ -869,6 +891,7 @@ export const de: ShippedTranslation = {
   Firm: 'Firma',
   'First page': 'Erste Seite',
   Folder: 'Ordner',
+  'Folder or document': 'Ordner oder Dokument',
   Folders: 'Ordner',
   'Follow your projects with {firm} and exchange documents.':
     'Verfolgen Sie Ihre Projekte mit {firm} und tauschen Sie Dokumente aus.',
@@ -893,6 +916,8 @@ export const de: ShippedTranslation = {
   'Foyer couldn’t check this right now.': 'Das ließ sich gerade nicht prüfen.',
   'Free disk space': 'Freier Speicherplatz',
   'From clients': 'Von Kunden',
+  'From then on, every entry keeps its number. This can’t be undone.':
+    'Von da an behält jeder Eintrag seine Nummer. Das lässt sich nicht rückgängig machen.',
   'From {date}:': 'Ab {date}:',
   'From {ip}.': 'Von {ip}.',
   'Full Credit Note': 'Stornorechnung',
@@ -914,6 +939,16 @@ export const de: ShippedTranslation = {
     'Google fragt Sie gleich, welches Konto Sie verwenden möchten. Sie haben dafür fünf Minuten Zeit.',
   Gross: 'Brutto',
   'Group not found': 'Gruppe nicht gefunden',
+  Groups: 'Gruppen',
+  'Groups: {groups}': 'Gruppen: {groups}',
+  'Guests immediately lose access ({guests}).': 'Gäste verlieren sofort den Zugang ({guests}).',
+  'Guests need two-factor sign-in': 'Gäste brauchen die Anmeldung in zwei Schritten',
+  'Guests see numbers of the locked index': 'Gäste sehen die Nummern des gesperrten Verzeichnisses',
+  'Guests see this name. Use a code name, not the client’s or the project’s.':
+    'Gäste sehen diesen Namen. Verwenden Sie einen Decknamen, nicht den des Kunden oder Projekts.',
+  'Guests whose access has not expired get in again. This is possible for {days} days.':
+    'Gäste, deren Zugang nicht abgelaufen ist, kommen wieder hinein. Das ist {days} Tage lang möglich.',
+  'Guests: {guests}': 'Gäste: {guests}',
   'HOST: {value} is not an IP address to listen on; for example 0.0.0.0':
     'HOST: {value} ist keine IP-Adresse, auf der Foyer Verbindungen annehmen kann; zum Beispiel 0.0.0.0',
   'HOST: {value} is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1':
@@ -994,6 +1029,7 @@ export const de: ShippedTranslation = {
   'In the admin area, you’ll work with {things}. Set a password to get started.':
     'In der Verwaltung arbeiten Sie mit: {things}. Legen Sie ein Passwort fest, um zu beginnen.',
   'In the client project': 'Im Kundenprojekt',
+  Index: 'Verzeichnis',
   Industry: 'Branche',
   Inquiries: 'Anfragen',
   Inquiry: 'Anfrage',
@@ -1084,8 +1120,10 @@ export const de: ShippedTranslation = {
   'Last active {date}': 'Zuletzt aktiv am {date}',
   'Last attempt': 'Letzter Versuch',
   'Last backup {date}': 'Letzte Sicherung: {date}',
+  'Last day for guests': 'Letzter Tag für Gäste',
   'Last day for signing': 'Letzter Tag zum Unterschreiben',
   'Last day for signing: {day}': 'Letzter Tag zum Unterschreiben: {day}',
+  'Last day of access': 'Letzter Tag des Zugangs',
   'Last day to sign: {title}': 'Letzter Tag zum Unterschreiben: {title}',
   'Last login': 'Letzte Anmeldung',
   'Last login {date}': 'Letzte Anmeldung: {date}',
@@ -1107,6 +1145,11 @@ export const de: ShippedTranslation = {
   Legal: 'Rechtliches',
   'Legal name': 'Name laut Register',
   "Let's Build Together": 'Sprechen wir über Ihr Projekt',
+  'Level for everything without its own': 'Stufe für alles ohne eigene',
+  'Level of {name} for {group}': 'Stufe von {name} für {group}',
+  Levels: 'Stufen',
+  'Levels saved: {saved}': 'Gespeicherte Stufen: {saved}',
+  'Levels, scrolls sideways': 'Stufen, seitlich verschiebbar',
   'Line {position}': 'Posten {position}',
   Lines: 'Posten',
   'Lines copied from a draft, which stays unchanged.':
@@ -1120,6 +1163,8 @@ export const de: ShippedTranslation = {
   'Loading project...': 'Projekt wird geladen …',
   'Loading projects...': 'Projekte werden geladen …',
   'Loading...': 'Wird geladen ...',
+  'Lock Index': 'Verzeichnis sperren',
+  'Lock the index?': 'Das Verzeichnis sperren?',
   'Log In': 'Anmelden',
   'Log Out': 'Abmelden',
   Login: 'Anmelden',
@@ -1283,6 +1328,10 @@ export const de: ShippedTranslation = {
     'Es warten keine E-Mails. Neue werden sofort gesendet.',
   'No emails yet. Emails that Foyer sends are listed here.':
     'Noch keine E-Mails. Hier erscheinen die E-Mails, die Foyer sendet.',
+  'No folders yet. Documents outside folders have the group’s level.':
+    'Noch keine Ordner. Dokumente außerhalb von Ordnern haben die Stufe der Gruppe.',
+  'No groups yet. Add one for each bidder, bank or auditor. They never learn of each other.':
+    'Noch keine Gruppen. Fügen Sie für jeden Bieter, jede Bank und jeden Prüfer eine hinzu. Sie erfahren nie voneinander.',
   'No inquiries yet. Inquiries sent from the contact page appear here.':
     'Noch keine Anfragen. Hier erscheinen die Anfragen von der Kontaktseite.',
   'No invoices yet.': 'Noch keine Rechnungen.',
@@ -1386,18 +1435,24 @@ export const de: ShippedTranslation = {
   'Nothing can be saved right now.': 'Zurzeit lässt sich hier nichts speichern.',
   'Nothing due on projects you lead.': 'In Projekten, die Sie leiten, ist nichts fällig.',
   'Nothing has been submitted yet.': 'Es wurde noch nichts eingereicht.',
+  'Nothing has changed.': 'Es hat sich nichts geändert.',
   'Nothing is due in the next week.': 'In der nächsten Woche ist nichts fällig.',
   'Nothing is left to pay. Please don’t pay the invoice.':
     'Es ist nichts mehr zu zahlen. Bitte bezahlen Sie die Rechnung nicht.',
   'Nothing is saved yet. Please confirm first.': 'Noch ist nichts gespeichert. Bitte bestätigen Sie zuerst.',
   'Nothing matches this filter.': 'Nichts passt zu diesem Filter.',
   'Nothing matches “{search}”.': 'Nichts passt zu „{search}“.',
+  'Nothing to release. Documents are listed here once a group has a level for them.':
+    'Nichts freizugeben. Dokumente stehen hier, sobald eine Gruppe eine Stufe für sie hat.',
   'Nothing to review.': 'Nichts zu prüfen.',
   'Nothing to undo.': 'Nichts rückgängig zu machen.',
   'Nothing was changed.': 'Nichts wurde geändert.',
   'Notification digests': 'Sammel-E-Mails',
   Notifications: 'Benachrichtigungen',
   Number: 'Nummer',
+  Numbers: 'Nummern',
+  'Numbers follow the order of the index until you lock it. Guests see them only after that.':
+    'Die Nummern folgen der Reihenfolge des Verzeichnisses, bis Sie es sperren. Gäste sehen sie erst danach.',
   OK: 'OK',
   Off: 'Aus',
   'Oldest: {date}': 'Älteste: {date}',
@@ -1439,17 +1494,24 @@ export const de: ShippedTranslation = {
     'Nur die Person, die diese Version hochgeladen hat, kann sie zurückziehen.',
   'Only used if the person doesn’t have an account yet.': 'Gilt nur, wenn die Person noch kein Konto hat.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
+  'Only your team and the seller’s side see this name.':
+    'Nur Ihr Team und die Verkäuferseite sehen diesen Namen.',
   'Only your team can see this.': 'Nur für Ihr Team sichtbar.',
   'Only your team has seen this draft. You can copy it later.':
     'Nur Ihr Team hat diesen Entwurf gesehen. Sie können ihn später kopieren.',
   'Only your team has seen this draft. You can’t undo this.':
     'Nur Ihr Team hat ihn gesehen. Das lässt sich nicht rückgängig machen.',
   Open: 'Offen',
+  'Open Room': 'Raum öffnen',
+  'Open questions can no longer be answered ({openQuestions}).':
+    'Offene Fragen lassen sich nicht mehr beantworten ({openQuestions}).',
+  'Open questions: {openQuestions}': 'Offene Fragen: {openQuestions}',
   'Open requests': 'Offene Anforderungen',
   'Open search from any page with {keys}, or {macKeys} on a Mac.':
     'Von jeder Seite aus: {keys}, auf einem Mac {macKeys}.',
   'Open the preview in a new tab': 'Vorschau in einem neuen Tab öffnen',
   'Opened by the client': 'Vom Kunden geöffnet',
+  'Opening...': 'Wird geöffnet …',
   'Or enter this code on the verification page: {code}':
     'Oder geben Sie diesen Code auf der Bestätigungsseite ein: {code}',
   'Or one of your recovery codes.': 'Oder einer Ihrer Wiederherstellungscodes.',
@@ -1549,12 +1611,14 @@ export const de: ShippedTranslation = {
     'PostgreSQL {version} ist zu alt; installieren Sie 15 oder neuer',
   'Preferred start date': 'Gewünschter Beginn',
   'Preferred start:': 'Gewünschter Beginn:',
+  Preparing: 'In Vorbereitung',
   'Press Ctrl+Enter (⌘+Enter on a Mac) to send.': 'Mit Strg+Eingabe (⌘+Eingabe am Mac) senden.',
   'Press {next} or {previous} to move down or up, {accept} to accept and {reject} to request changes.':
     '{next} {previous} blättern, {accept} nimmt an, {reject} fordert Änderungen an',
   Preview: 'Vorschau',
   'Preview of {name}, v{version}': 'Vorschau von {name}, v{version}',
   'Preview of {title}': 'Vorschau von {title}',
+  'Previous page': 'Vorige Seite',
   Price: 'Preis',
   'Price ({currency})': 'Preis ({currency})',
   Print: 'Drucken',
@@ -1634,7 +1698,9 @@ export const de: ShippedTranslation = {
     'Wiederherstellungscodes für {name}\nJeder gilt einmal, anstelle des Codes aus der App.\n\n{codes}\n',
   Reference: 'Verwendungszweck',
   'Related pages': 'Verwandte Seiten',
+  Release: 'Freigeben',
   'Release Emails': 'E-Mails freigeben',
+  'Release Selected Folders': 'Ausgewählte Ordner freigeben',
   'Release emails?': 'E-Mails freigeben?',
   'Reload the page and try again.': 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   Reminded: 'Erinnert',
@@ -1659,7 +1725,9 @@ export const de: ShippedTranslation = {
   Removed: 'Entfernt',
   'Rename Project': 'Projekt umbenennen',
   'Rename project': 'Projekt umbenennen',
+  'Reopen Room': 'Raum wieder öffnen',
   'Reopen the draft and try again.': 'Öffnen Sie den Entwurf erneut und versuchen Sie es noch einmal.',
+  'Reopen this data room?': 'Diesen Datenraum wieder öffnen?',
   Reopened: 'Wieder offen',
   'Reopened because {by} uploaded {document}': 'Wieder offen, weil {by} {document} hochgeladen hat',
   Replies: 'Antworten',
@@ -1736,6 +1804,7 @@ export const de: ShippedTranslation = {
   'Save Answer': 'Antwort speichern',
   'Save Caption and Description': 'Texte speichern',
   'Save Draft': 'Entwurf speichern',
+  'Save Levels': 'Stufen speichern',
   'Save List': 'Liste speichern',
   'Save Notes': 'Notizen speichern',
   'Save Profile': 'Profil speichern',
@@ -1743,6 +1812,7 @@ export const de: ShippedTranslation = {
   'Save Template': 'Vorlage speichern',
   'Save and Send': 'Speichern und senden',
   'Saved version:': 'Gespeicherte Fassung:',
+  'Saved.': 'Gespeichert.',
   'Saving...': 'Wird gespeichert …',
   'Say what should change.': 'Sagen Sie, was geändert werden soll.',
   'Say what’s missing or wrong.': 'Sagen Sie, was fehlt oder nicht stimmt.',
@@ -1778,6 +1848,8 @@ export const de: ShippedTranslation = {
   'Sees all of the company’s invoices, and gets them and payment reminders by email.':
     'Sieht alle Rechnungen des Unternehmens und erhält sie und Zahlungserinnerungen per E-Mail.',
   'Sees all of the company’s invoices.': 'Sieht alle Rechnungen des Unternehmens.',
+  'Sees nothing of it.': 'Sieht nichts davon.',
+  'Sees the version released on {date}.': 'Sieht die am {date} freigegebene Version.',
   Select: 'Auswählen',
   'Select All': 'Alle auswählen',
   'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
@@ -1912,6 +1984,7 @@ export const de: ShippedTranslation = {
     'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter Sicherheit.',
   'Sets of requests that you can add to a project in one step. To edit a list from the firm’s content files, duplicate it first.':
     'Anforderungen, die Sie einem Projekt in einem Schritt hinzufügen. Um eine Liste aus den Inhalten der Firma zu ändern, duplizieren Sie sie zuerst.',
+  Settings: 'Einstellungen',
   'Settings saved.': 'Einstellungen gespeichert.',
   Share: 'Teilen',
   'Share Again': 'Wieder teilen',
@@ -2018,7 +2091,8 @@ export const de: ShippedTranslation = {
     'Der Fehler liegt bei uns, und wir haben ihn festgehalten. Bitte versuchen Sie es gleich noch einmal.',
   'Something failed on our end, so this wasn’t done. Please try again in a moment.':
     'Der Fehler liegt bei uns, und es wurde nichts ausgeführt. Bitte versuchen Sie es gleich noch einmal.',
-  'Something in the room has changed in the meantime. Review what will be released, and release again.': 'Im Raum hat sich inzwischen etwas geändert. Prüfen Sie, was freigegeben wird, und geben Sie es dann frei.',
+  'Something in the room has changed in the meantime. Review what will be released, and release again.':
+    'Im Raum hat sich inzwischen etwas geändert. Prüfen Sie, was freigegeben wird, und geben Sie es dann frei.',
   'Something went wrong': 'Etwas ist schiefgegangen',
   'Something went wrong here. Please try again.':
     'Hier ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
@@ -2100,6 +2174,7 @@ export const de: ShippedTranslation = {
   'Test email': 'Test-E-Mail',
   'Test email | {name}': 'Test-E-Mail | {name}',
   Text: 'Text',
+  'Text for screen readers. It can be copied.': 'Text für Screenreader. Er lässt sich kopieren.',
   'Text of the agreement': 'Text der Vereinbarung',
   'Thank You!': 'Vielen Dank!',
   'Thank you for working with us. This is the last automated email you’ll get from us.':
@@ -2131,6 +2206,8 @@ export const de: ShippedTranslation = {
     'Was die Person getan hat, bleibt unter ihrem Namen im Protokoll, und Sie können sie wieder einladen.',
   'The address may have changed, or it may contain a typo.':
     'Vielleicht hat sich die Adresse geändert, oder sie enthält einen Tippfehler.',
+  'The administrator can reopen the room within {days} days.':
+    'Die Administration kann den Raum innerhalb von {days} Tagen wieder öffnen.',
   'The administrator has no password yet. To set one, open this link within an hour. It works once, and each start prints a new one:':
     'Der Administrator hat noch kein Passwort. Um eines festzulegen, öffnen Sie innerhalb einer Stunde diesen Link. Er gilt einmal, und jeder Start gibt einen neuen aus:',
   'The administrator of {name} has changed': 'Der Administrator von {name} hat gewechselt',
@@ -2181,6 +2258,10 @@ export const de: ShippedTranslation = {
     'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
   'The content was deleted when we stopped trying to send this email. Send a new one.':
     'Der Inhalt wurde gelöscht, als der Versand aufgegeben wurde. Senden Sie eine neue E-Mail.',
+  'The data room is closed.': 'Der Datenraum ist geschlossen.',
+  'The data room is open again.': 'Der Datenraum ist wieder offen.',
+  'The data room is open for you. Nobody else sees anything of it yet.':
+    'Der Datenraum ist für Sie offen. Sonst sieht noch niemand etwas davon.',
   'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs':
     'Die Datenbank ist noch nicht auf dem Stand dieser Version, auf den sie nur ein Start bringt. Es wurde nichts geändert: Starten Sie zuerst die neue Version, oder verwenden Sie den Befehl admin der laufenden Version',
   'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.':
@@ -2207,6 +2288,9 @@ export const de: ShippedTranslation = {
   'The form took too long to arrive. Check your connection and send it again. Nothing was changed.':
     'Die Übertragung des Formulars hat zu lange gedauert. Prüfen Sie Ihre Verbindung und senden Sie es erneut. Nichts wurde geändert.',
   'The index is already locked.': 'Das Verzeichnis ist schon gesperrt.',
+  'The index is locked.': 'Das Verzeichnis ist gesperrt.',
+  'The index is locked. Entries keep their numbers, new ones are added at the end of their folder, and no number is used twice.':
+    'Das Verzeichnis ist gesperrt. Einträge behalten ihre Nummern, neue kommen ans Ende ihres Ordners, und keine Nummer wird zweimal vergeben.',
   'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps its entries, without names or content.':
     'Die Anfrage wird endgültig gelöscht, mit ihren Notizen, Antworten ({count}) und E-Mails. Das Protokoll behält, was geschehen ist, ohne Namen und Inhalt.',
   'The invoice is attached and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.':
@@ -2300,7 +2384,8 @@ export const de: ShippedTranslation = {
   'The requested range is beyond the end of the document.':
     'Der angeforderte Bereich liegt hinter dem Ende des Dokuments.',
   'The rest were skipped.': 'Die übrigen wurden übersprungen.',
-  'The room has changed in the meantime. Reload the page and try again.': 'Der Raum hat sich inzwischen geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+  'The room has changed in the meantime. Reload the page and try again.':
+    'Der Raum hat sich inzwischen geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   'The same again': 'Noch einmal',
   'The saved version also has these lines:': 'Die gespeicherte Fassung hat auch diese Posten:',
   'The secret in {source} is already the one of this database. Nothing was changed.':
@@ -2434,6 +2519,8 @@ export const de: ShippedTranslation = {
   'This company was merged into another one.': 'Dieses Unternehmen wurde mit einem anderen zusammengeführt.',
   'This data room is closed, so nothing in it can be changed.':
     'Dieser Datenraum ist geschlossen. Darin lässt sich nichts mehr ändern.',
+  'This data room is closed. Everything in it stays as it was, and no guest can see it.':
+    'Dieser Datenraum ist geschlossen. Alles darin bleibt, wie es war, und kein Gast kann es sehen.',
   'This device': 'Dieses Gerät',
   'This device already has a passkey for this account.':
     'Dieses Gerät hat schon einen Passkey für dieses Konto.',
@@ -2593,7 +2680,8 @@ export const de: ShippedTranslation = {
     'Dieses Projekt ist archiviert, seine Anforderungen sind geschlossen. Holen Sie es aus dem Archiv, um sie zu ändern.',
   'This project is archived, so requests that were still open are now closed.':
     'Dieses Projekt ist archiviert, deshalb sind seine noch offenen Anforderungen jetzt geschlossen.',
-  'This project is archived. Restore it before you open a data room.': 'Dieses Projekt ist archiviert. Stellen Sie es wieder her, bevor Sie einen Datenraum öffnen.',
+  'This project is archived. Restore it before you open a data room.':
+    'Dieses Projekt ist archiviert. Stellen Sie es wieder her, bevor Sie einen Datenraum öffnen.',
   'This project is archived. Unarchive it to create or send agreements.':
     'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
   'This project is restricted to selected team members. Its documents and invoices would become visible to everyone on your team. Archive it instead.':
@@ -2715,7 +2803,8 @@ export const de: ShippedTranslation = {
     'Pfeiltasten: auswählen, Enter: öffnen, Esc: schließen',
   'Up to 20 MB and 100 pages, without form fields, scripts, attachments or signatures.':
     'Bis zu 20 MB und 100 Seiten, ohne Formularfelder, Skripte, Anhänge oder Signaturen.',
-  'Up to {changes} levels can be saved at once.': 'Es lassen sich bis zu {changes} Stufen auf einmal speichern.',
+  'Up to {changes} levels can be saved at once.':
+    'Es lassen sich bis zu {changes} Stufen auf einmal speichern.',
   'Up to {copies} addresses, one per line. They get the PDF but no portal access.':
     'Höchstens {copies} Adressen, je Zeile eine. Sie erhalten das PDF, aber keinen Zugang zum Portal.',
   'Up to {count} characters': 'Bis zu {count} Zeichen',
@@ -2800,6 +2889,7 @@ export const de: ShippedTranslation = {
   'View User': 'Benutzer anzeigen',
   'View as Client': 'Als Kunde ansehen',
   'View as Client: {name}': 'Als Kunde ansehen: {name}',
+  'View as Group': 'Als Gruppe ansehen',
   'View as a client': 'Als Kunde ansehen',
   'View everything due soon': 'Alles, was bald fällig ist',
   'View more requests in the client’s projects': 'Weitere Anforderungen in den Projekten des Kunden ansehen',
@@ -2966,6 +3056,7 @@ export const de: ShippedTranslation = {
     'Wenn wir Ihnen eine Rechnung stellen. Die Tagesübersicht enthält das PDF nicht.',
   'Which client is this for?': 'Für welchen Kunden?',
   Who: 'Wer',
+  'Who can see this?': 'Wer kann das sehen?',
   'Whoever runs it sets it with APP_URL.': 'Wer die Website betreibt, legt sie mit APP_URL fest.',
   'Whose portal do you want to view?': 'Wessen Portal möchten Sie sehen?',
   'With a line that isn’t subject to tax, none can be.':
@@ -3097,6 +3188,7 @@ export const de: ShippedTranslation = {
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
   'Your sign-in settings for {name} were changed': 'Ihre Anmeldung bei {name} wurde geändert',
   'Your team': 'Ihr Team',
+  'Your team and the seller’s side see everything.': 'Ihr Team und die Verkäuferseite sehen alles.',
   'Your team will no longer be able to insert this template. Messages you’ve already sent won’t change.':
     'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
   'Your version now matches the saved one.': 'Ihre Fassung stimmt jetzt mit der gespeicherten überein.',
@@ -3178,6 +3270,7 @@ export const de: ShippedTranslation = {
   'and {count} more': 'und {count} weitere',
   'and {members}': 'und {members}',
   'and {others}': 'und {others}',
+  'and {others} more': 'und {others} weitere',
   'answered a request': 'hat eine Anforderung beantwortet:',
   'approved a version': 'hat eine Version freigegeben:',
   'archived the inquiry': 'hat die Anfrage archiviert:',
@@ -3476,6 +3569,7 @@ export const de: ShippedTranslation = {
   'undid a merge into the company': 'hat eine Zusammenführung rückgängig gemacht:',
   'undid the acceptance of a submission': 'hat die Annahme einer Einreichung rückgängig gemacht:',
   'unknown reason': 'Grund unbekannt',
+  'until {day}': 'bis {day}',
   updates: 'Neuigkeiten',
   uploaded: 'hat hochgeladen:',
   'uploaded a version': 'hat eine Version hochgeladen:',
@@ -3538,6 +3632,7 @@ export const de: ShippedTranslation = {
   '{count} emails': '{count} E-Mails',
   '{count} files are stored with the right size, {size}':
     'gespeicherte Dateien mit richtiger Größe: {count}, {size}',
+  '{count} folders': '{count} Ordner',
   '{count} in review': '{count} in Prüfung',
   '{count} inquiries': '{count} Anfragen',
   '{count} invitations': '{count} Einladungen',
@@ -3580,6 +3675,9 @@ export const de: ShippedTranslation = {
     '{damaged} von {count} Dateien fehlen oder sind beschädigt: {names}; stellen Sie sie aus einer Sicherung wieder her, oder laden Sie sie noch einmal hoch',
   '{differences}; restart Foyer if that is not on purpose':
     '{differences}; starten Sie Foyer neu, wenn das nicht beabsichtigt ist',
+  '{documents} in {folders}': '{documents} in {folders}',
+  '{documents} will be shown to the groups below, the newest version of each. Each person gets one email.':
+    '{documents} werden den Gruppen unten gezeigt, jeweils in der neuesten Version. Jede Person bekommt eine E-Mail.',
   '{documents} will stay because other people are on the same projects.':
     'Wegen weiterer Beteiligter bleiben erhalten: {documents}.',
   '{document}, version {version}': '{document}, Version {version}',
@@ -3655,6 +3753,7 @@ export const de: ShippedTranslation = {
   '{label}: each can have up to {each} characters.': '{label}: jeweils höchstens {each} Zeichen.',
   '{label}: enter up to {most}.': '{label}: höchstens {most} Einträge.',
   '{label}: you typed {typed}, the file says {read}': '{label}: eingegeben {typed}, in der Datei {read}',
+  '{level} (inherited)': '{level} (übernommen)',
   '{link} so that nobody can sign in to your account with a stolen password alone.':
     '{link}, damit sich niemand allein mit einem gestohlenen Passwort bei Ihrem Konto anmelden kann.',
   '{list} and {more} more': '{list} und {more} weitere',
@@ -3745,6 +3844,8 @@ export const de: ShippedTranslation = {
   '{name} stays on their projects and keeps their account.':
     '{name} bleibt in den Projekten und behält das Konto.',
   '{name} submitted:': '{name} hat eingereicht:',
+  '{name} was added. The group sees nothing until you release it.':
+    '{name} wurde hinzugefügt. Die Gruppe sieht nichts, bis Sie es freigeben.',
   '{name} was merged into this company on {date}.':
     '{name} wurde am {date} mit diesem Unternehmen zusammengeführt.',
   '{name} will be signed out everywhere right away and won’t be able to sign in anymore. Their password, passkeys and links in earlier emails will stop working.':
@@ -3804,6 +3905,7 @@ export const de: ShippedTranslation = {
   '{stuck} not sent, or waiting for more than an hour':
     '{stuck} fehlgeschlagen oder seit über einer Stunde wartend',
   '{subject} to {to}': '{subject} an {to}',
+  '{title} (new version)': '{title} (neue Version)',
   '{total} of invoice {number} is credited. The credit note gets a number and can’t be edited once sent.':
     '{total} der Rechnung {number} werden korrigiert. Die Rechnungskorrektur erhält eine Nummer und lässt sich danach nicht mehr bearbeiten.',
   '{total} to {buyer}, due {date}. The invoice gets a number and can’t be edited once sent.':

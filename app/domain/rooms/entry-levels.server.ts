@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { ROOM_LEVELS, type RoomLevel } from '#app/core/room-levels.ts'
+import { INHERIT, ROOM_LEVELS, type RoomLevel } from '#app/core/room-levels.ts'
 import {
   findRoomOfProject,
   fullNumber,
@@ -19,8 +19,6 @@ import { lockRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 import { ROOM_LIMITS } from './room-forms.ts'
 
-/** Removes an entry's own level, so that it has the level of the folder around it again. */
-export const INHERIT = 'inherit'
 type LevelChange = { entry: string; group: string; level: RoomLevel | typeof INHERIT }
 
 export const LEVEL_ROWS_PER_PAGE = 100

@@ -8,6 +8,7 @@ const phrases = {
   document: [t('1 document'), (count: string) => t('{count} documents', { count })],
   draft: [t('1 draft'), (count: string) => t('{count} drafts', { count })],
   email: [t('1 email'), (count: string) => t('{count} emails', { count })],
+  folder: [t('1 folder'), (count: string) => t('{count} folders', { count })],
   inquiry: [t('1 inquiry'), (count: string) => t('{count} inquiries', { count })],
   invitation: [t('1 invitation'), (count: string) => t('{count} invitations', { count })],
   invoice: [t('1 invoice'), (count: string) => t('{count} invoices', { count })],

@@ -38,6 +38,14 @@ function ProjectTabs({ id, toReview, forSite }: { id: string; toReview: number; 
           text: t('Agreements'),
           also: [href('/admin/projects/:id/agreements/new', { id })],
         },
+        {
+          to: href('/admin/projects/:id/room', { id }),
+          text: t('Data Room'),
+          also: [
+            href('/admin/projects/:id/room/index', { id }),
+            href('/admin/projects/:id/room/groups', { id }),
+          ],
+        },
         { to: href('/admin/projects/:id/invoices', { id }), text: t('Invoices') },
         ...publish,
       ]}
