@@ -10,9 +10,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { roomEntries, roomGroups, roomMembers, roomQuestions, roomReleases, rooms } from '#db/schema.ts'
 import { lockRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
-import type { RoomSettingsForm } from './room-forms.ts'
-
-export const REOPEN_DAYS = 30
+import { REOPEN_DAYS, type RoomSettingsForm } from './room-forms.ts'
 
 /**
  * Opens the data room of a project, in which nobody else sees anything yet.

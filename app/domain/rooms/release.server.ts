@@ -73,8 +73,7 @@ const hashPending = (pending: Pending[]) =>
     .update(pending.map(({ versionId, groupId, level }) => `${versionId} ${groupId} ${level}\n`).join(''))
     .digest('hex')
 
-export type ReleaseGroup = { id: string; name: string; documents: number }
-export type ReleaseFolder = {
+type ReleaseFolder = {
   id: string
   number: string
   title: string
@@ -146,10 +145,10 @@ export async function releaseVersions(
           'Something in the room has changed in the meantime. Review what will be released, and release again.',
         ),
       )
-    const chosen = new Set(form.folders)
-    const released = chosen.has('all')
+    const selected = new Set(form.folders)
+    const released = selected.has('all')
       ? pending
-      : pending.filter(({ parentId }) => chosen.has(parentId ?? TOP))
+      : pending.filter(({ parentId }) => selected.has(parentId ?? TOP))
     if (released.length === 0) throw new Failure(400, t('Select what to release.'), 'folders')
     for (let at = 0; at < released.length; at += ROWS_PER_INSERT)
       await tx

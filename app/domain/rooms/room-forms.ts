@@ -3,6 +3,7 @@ import { calendarDayField, checkboxField, lineField, optionalLineField } from '#
 import { ROOM_LEVELS } from '#app/core/room-levels.ts'
 import { t } from '#app/texts.ts'
 
+export const REOPEN_DAYS = 30
 export const ROOM_LIMITS = { name: 120, groupName: 80, changes: 5000, groups: 20 }
 
 const nameField = lineField(t('Name'), ROOM_LIMITS.name, t('Enter a name.'))

@@ -7,7 +7,7 @@ import { HiddenFields } from '#app/ui/form/button-form.tsx'
 import { FormNotices, getFirstError, useIsSubmitting, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 
-export type ReleasePreview = Awaited<ReturnType<typeof previewRelease>>
+type ReleasePreview = Awaited<ReturnType<typeof previewRelease>>
 
 /** Shows what a release would show to whom, by folder, and releases all or some folders. */
 export function ReleaseSection({ preview }: { preview: ReleasePreview }) {

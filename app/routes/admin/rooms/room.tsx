@@ -4,13 +4,12 @@ import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import {
   closeRoom,
   openRoom,
-  REOPEN_DAYS,
   type RoomSummary,
   reopenRoom,
   summarizeRoom,
   updateRoom,
 } from '#app/domain/rooms/open-room.server.ts'
-import { OpenRoomForm, RoomSettingsForm } from '#app/domain/rooms/room-forms.ts'
+import { OpenRoomForm, REOPEN_DAYS, RoomSettingsForm } from '#app/domain/rooms/room-forms.ts'
 import { getAdminCtx, getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import { CheckboxField } from '#app/routes/admin/agreements/signing-fields.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
