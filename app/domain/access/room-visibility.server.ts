@@ -142,6 +142,7 @@ type Entries = typeof roomEntries
 /** Condition on `roomEntries`: neither removed nor in a removed folder. */
 export const isListedEntry = (entries: Pick<Entries, 'removedAt'> = roomEntries) => isNull(entries.removedAt)
 
+// The queries are nested, because Drizzle omits table names in a select from one table.
 /**
  * Column of `roomEntries`: the group's level. It comes from the nearest grant, on the entry itself or on a folder
  * around it, and otherwise from the group.
@@ -151,22 +152,24 @@ export const selectLevel = (
   entries: Pick<Entries, 'id' | 'ancestors'> = roomEntries,
 ) => {
   const path = sql`array_append(${entries.ancestors}, ${entries.id})`
-  return sql<RoomLevel>`coalesce(
-    (select ${roomGrants.level} from ${roomGrants}
-      where ${roomGrants.groupId} = ${groupId} and ${roomGrants.entryId} = any(${path})
-      order by array_position(${path}, ${roomGrants.entryId}) desc limit 1),
-    (select ${roomGroups.level} from ${roomGroups} where ${roomGroups.id} = ${groupId}))`
+  const granted = sql`select ${roomGrants.level} from ${roomGrants}
+    where ${roomGrants.groupId} = ${groupId} and ${roomGrants.entryId} = any(${path})
+    order by array_position(${path}, ${roomGrants.entryId}) desc limit 1`
+  const ofGroup = sql`select ${roomGroups.level} from ${roomGroups} where ${roomGroups.id} = ${groupId}`
+  return sql<RoomLevel>`coalesce((${granted}), (${ofGroup}))`
 }
 
 /** Column of `roomEntries`: id of the newest version that was released to the group. Null without one. */
 export const selectReleasedVersion = (
   groupId: string | SQLWrapper,
   entries: Pick<Entries, 'id'> = roomEntries,
-) => sql<string | null>`(
-  select ${roomVersions.id} from ${roomReleases}
-    join ${roomVersions} on ${roomVersions.id} = ${roomReleases.versionId}
-  where ${roomReleases.groupId} = ${groupId} and ${roomReleases.entryId} = ${entries.id}
-  order by ${roomVersions.version} desc limit 1)`
+) => {
+  const newest = sql`select ${roomVersions.id} from ${roomReleases}
+      join ${roomVersions} on ${roomVersions.id} = ${roomReleases.versionId}
+    where ${roomReleases.groupId} = ${groupId} and ${roomReleases.entryId} = ${entries.id}
+    order by ${roomVersions.version} desc limit 1`
+  return sql<string | null>`(${newest})`
+}
 
 const isVisibleDocumentOf = (
   groupId: string | SQLWrapper,
@@ -211,11 +214,13 @@ export const isVisibleEntry = (reader: RoomReader): SQL =>
 export const seesNumbers = ({ kind, room }: RoomReader): boolean =>
   kind !== 'guest' || (room.lockedAt !== null && room.showNumbers)
 
-/** Column of `roomEntries`: its full number, such as 1.2.1. */
-export const fullNumber = sql<string>`(
-  select string_agg(around."number"::text, '.' order by cardinality(around."ancestors"))
+// Nested, because Drizzle omits table names in a select from one table.
+const numbersAround = sql`select string_agg(around."number"::text, '.' order by cardinality(around."ancestors"))
   from ${roomEntries} around
-  where around."id" = any(array_append(${roomEntries.ancestors}, ${roomEntries.id})))`
+  where around."id" = any(array_append(${roomEntries.ancestors}, ${roomEntries.id}))`
+
+/** Column of `roomEntries`: its full number, such as 1.2.1. */
+export const fullNumber = sql<string>`(${numbersAround})`
 
 /** People of the seller's side, for `users`. */
 export const isOnSellersSide = (projectId: string) =>
