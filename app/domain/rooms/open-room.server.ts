@@ -18,7 +18,7 @@ import { REOPEN_DAYS, type RoomSettingsForm } from './room-forms.ts'
  */
 export async function openRoom(ctx: AdminCtx, projectId: string, name: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const project = await lockProjectForUpdate(tx, ctx.actor, projectId)
+    const project = await lockProjectForUpdate(tx, ctx, projectId)
     if (project.archivedAt)
       throw new Conflict(t('This project is archived. Restore it before you open a data room.'))
     const id = randomUUID()
