@@ -3,6 +3,7 @@ import { createContext } from 'react-router'
 import type { AlertWebhook } from '#app/adapters/alert-webhook.server.ts'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import type { DocumentPages } from '#app/adapters/pdf/document-pages.server.ts'
 import type { PageRenderer } from '#app/adapters/pdf/page-renderer.server.ts'
 import type { PdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
 import type { TemporaryFiles } from '#app/adapters/temporary-files.server.ts'
@@ -11,6 +12,7 @@ import type { GoogleClient } from './adapters/google.server.ts'
 import type { HumanCheck } from './adapters/human-check.server.ts'
 import type { Jobs } from './adapters/jobs.server.ts'
 import type { NodeConnection } from './adapters/node-streams.server.ts'
+import type { PdfConverter } from './adapters/pdf-converter.server.ts'
 import type { VirusScan } from './adapters/virus-scan.server.ts'
 
 type UploadConfig = {
@@ -51,6 +53,9 @@ export type Ctx = {
   uploads: UploadConfig
   pdf: PdfPrinter
   pages: PageRenderer
+  documentPages: DocumentPages
+  /** Null if Office files aren't converted. */
+  pdfConverter: PdfConverter | null
   passwords: PasswordHasher
   system: SystemInfo
   alerts: Alerts

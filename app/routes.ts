@@ -12,6 +12,7 @@ const documentFile = 'routes/api/document-file.ts'
 const documentUpload = 'routes/api/document-upload.ts'
 const notifications = 'routes/security/notifications.tsx'
 const requestRecord = 'routes/requests/request-record.tsx'
+const roomDocument = 'routes/rooms/project-document.tsx'
 const search = 'routes/search/search.tsx'
 const searchApi = 'routes/api/search.ts'
 const security = 'routes/security/security.tsx'
@@ -100,6 +101,7 @@ export default withoutOffModules([
         route('projects/:id/invoices', 'routes/portal/project/project-invoices.tsx'),
       ]),
       route('projects/:id/requests/:request/record', requestRecord, { id: 'portal/request-record' }),
+      route('projects/:id/room/documents/:entry', roomDocument, { id: 'portal/room-document' }),
       route('agreements/:id', 'routes/portal/agreement.tsx'),
       route('invoices', 'routes/portal/invoices.tsx'),
       route('invoices/:id', 'routes/portal/invoice.tsx'),
@@ -119,6 +121,7 @@ export default withoutOffModules([
     layout(areaErrorLayout, { id: 'rooms/errors' }, [
       index('routes/rooms/rooms.tsx'),
       route('account', 'routes/rooms/account.tsx'),
+      route(':id/documents/:entry', 'routes/rooms/document.tsx'),
       route('*', areaNotFound, { id: 'rooms/not-found' }),
     ]),
   ]),
@@ -160,6 +163,7 @@ export default withoutOffModules([
         ]),
       ]),
       route('projects/:id/requests/:request/record', requestRecord, { id: 'admin/request-record' }),
+      route('projects/:id/room/documents/:entry', roomDocument, { id: 'admin/room-document' }),
       route('requests', 'routes/admin/requests/all-requests.tsx'),
       route('requests/lists', 'routes/admin/requests/request-lists.tsx'),
       route('requests/lists/:list', 'routes/admin/requests/request-list.tsx'),
@@ -216,6 +220,12 @@ export default withoutOffModules([
   route('api/agreements/:id/document', 'routes/api/agreement-document.ts'),
   route('api/agreements/:id/pages/:page', 'routes/api/agreement-page.ts'),
   route('api/agreements/:id/pdf', 'routes/api/agreement-pdf.ts'),
+  route('api/rooms/:id/entries/:entry/pages/:page', 'routes/api/room-page.ts'),
+  route('api/rooms/:id/entries/:entry/pages/:page/text', 'routes/api/room-page.ts', {
+    id: 'api/room-page-text',
+  }),
+  route('api/rooms/:id/entries/:entry/file', 'routes/api/room-file.ts'),
+  route('api/rooms/:id/entries/:entry/reading', 'routes/api/room-reading.ts'),
   route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),
   route('api/invoices/:id/xml', 'routes/api/invoice-xml.ts'),
   route('project-pictures/:id/:picture/:file', 'routes/api/project-picture.ts'),

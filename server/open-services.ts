@@ -8,8 +8,10 @@ import { createHumanCheck } from '#app/adapters/human-check.server.ts'
 import { createJobQueue } from '#app/adapters/jobs.server.ts'
 import { createMailer } from '#app/adapters/mailer.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import { createDocumentPages } from '#app/adapters/pdf/document-pages.server.ts'
 import { createPageRenderer } from '#app/adapters/pdf/page-renderer.server.ts'
 import { createPdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
+import { createGotenbergConverter } from '#app/adapters/pdf-converter.server.ts'
 import { MAX_TEMPORARY_FILE_AGE_MS, openTemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import { createClamdScanner } from '#app/adapters/virus-scan.server.ts'
 import { listTrustedOrigins } from '#app/core/trusted-origins.ts'
@@ -86,6 +88,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
   )
   const pdf = createPdfPrinter()
   const pages = createPageRenderer()
+  const documentPages = createDocumentPages({ folder: join(env.dataDir, 'tmp', 'pages'), temporaryFiles })
   const ctx = {
     db,
     jobs,
@@ -105,6 +108,8 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     },
     pdf,
     pages,
+    documentPages,
+    pdfConverter: env.pdfConverterUrl ? createGotenbergConverter(env.pdfConverterUrl) : null,
     passwords,
     system: {
       demo: env.demo,
@@ -145,6 +150,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
       mailer.close()
       await pdf.close()
       pages.close()
+      documentPages.close()
       temporaryFiles.close()
       await database.close()
     },

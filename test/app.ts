@@ -9,6 +9,8 @@ import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
 import type { Mailer } from '#app/adapters/mailer.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import type { DocumentPages } from '#app/adapters/pdf/document-pages.server.ts'
+import type { PdfConverter } from '#app/adapters/pdf-converter.server.ts'
 import type { TemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
 import {
@@ -83,6 +85,14 @@ export function testStorage() {
 
 const pdf = createPdfPrinter()
 const pages = program.createPageRenderer()
+let documentPages: DocumentPages | undefined
+
+/** Opens the pages of data rooms, which all test files in this process share. */
+async function testDocumentPages() {
+  const { folder, temporaryFiles } = await testStorage()
+  documentPages ??= program.createDocumentPages({ folder: join(folder, 'tmp', 'pages'), temporaryFiles })
+  return documentPages
+}
 /** Cheap hashes, to save time. */
 const passwords = createPasswordHasher(FAST_HASHING)
 
@@ -121,6 +131,7 @@ export async function openTestApp(
     newClientQuotaBytes?: number
     minFreeBytes?: number
     scan?: VirusScan
+    pdfConverter?: PdfConverter
     passwords?: PasswordHasher
     signUp?: 'open' | 'invited'
     staffTwoFactor?: 'optional' | 'required'
@@ -180,6 +191,8 @@ export async function openTestApp(
     },
     pdf,
     pages,
+    documentPages: await testDocumentPages(),
+    pdfConverter: options.pdfConverter ?? null,
     passwords: options.passwords ?? passwords,
     system: {
       demo: options.demo ?? false,

@@ -25,6 +25,19 @@ export const formatDateOf = (moment: Date): string => formatDay(today(moment))
 export const formatMoment = (moment: Date): string =>
   `${getDateFormat(language.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: brand.timeZone }).format(moment)} (${brand.timeZone})`
 
+/** Returns a time in the firm's time zone as ISO 8601 with its offset, such as 2026-11-29T09:35:00+01:00. */
+export function formatIsoMoment(moment: Date): string {
+  const wallTime = getDateFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: brand.timeZone,
+  }).format(moment)
+  const zone = getDateFormat('en-US', { timeZone: brand.timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')
+  return `${wallTime.replace(' ', 'T')}${zone?.value.replace('GMT', '') || '+00:00'}`
+}
+
 export const daysFromToday = (days: number): string => addDays(today(), days)
 
 const DAY_SECONDS = 86_400

@@ -657,6 +657,7 @@ export const de: ShippedTranslation = {
   'Documents ({documents}) stay visible to members with access to documents.':
     'Dokumente ({documents}) bleiben für Mitglieder mit Zugriff auf Dokumente sichtbar.',
   'Documents and requests': 'Dokumente und Anforderungen',
+  'Documents in this folder': 'Dokumente in diesem Ordner',
   'Documents in this project': 'Dokumente dieses Projekts',
   'Documents released: {documents}': 'Freigegebene Dokumente: {documents}',
   'Documents shared': 'Dokumente geteilt',
@@ -681,6 +682,7 @@ export const de: ShippedTranslation = {
   'Download all my data': 'Alle meine Daten herunterladen',
   'Download as ZIP': 'Als ZIP herunterladen',
   'Download the PDF ({pages} pages)': 'PDF herunterladen ({pages} Seiten)',
+  'Download with Watermark': 'Mit Wasserzeichen herunterladen',
   'Download with watermark': 'Herunterladen mit Wasserzeichen',
   Draft: 'Entwurf',
   'Draft deleted.': 'Entwurf gelöscht.',
@@ -1290,6 +1292,7 @@ export const de: ShippedTranslation = {
   'Next step': 'Nächster Schritt',
   'Next step saved.': 'Nächster Schritt gespeichert.',
   'Next to review: {title} · {project}': 'Als Nächstes zu prüfen: {title} · {project}',
+  'Next: {title}': 'Nächstes: {title}',
   'No access': 'Kein Zugriff',
   'No account': 'Kein Konto',
   'No account uses the email {email}.': 'Zur E-Mail-Adresse {email} gibt es kein Konto.',
@@ -1453,6 +1456,8 @@ export const de: ShippedTranslation = {
   Numbers: 'Nummern',
   'Numbers follow the order of the index until you lock it. Guests see them only after that.':
     'Die Nummern folgen der Reihenfolge des Verzeichnisses, bis Sie es sperren. Gäste sehen sie erst danach.',
+  'OFFICE_CONVERTER_URL isn’t https and points to another machine: files of data rooms can be read in transit.':
+    'OFFICE_CONVERTER_URL ist nicht https und zeigt auf einen anderen Rechner: Dateien von Datenräumen können unterwegs mitgelesen werden.',
   OK: 'OK',
   Off: 'Aus',
   'Oldest: {date}': 'Älteste: {date}',
@@ -1534,9 +1539,14 @@ export const de: ShippedTranslation = {
   'PDF file, up to 25 MB': 'PDF-Datei, bis zu 25 MB',
   'PDFs that are signed can have up to {max} pages.':
     'PDFs, die unterschrieben werden, können bis zu {max} Seiten haben.',
+  Page: 'Seite',
   'Page not found': 'Seite nicht gefunden',
+  'Page {field} of {pages}': 'Seite {field} von {pages}',
+  'Page {page} can’t be shown.': 'Seite {page} kann nicht angezeigt werden.',
   'Page {page} of {pages}': 'Seite {page} von {pages}',
   Pages: 'Seiten',
+  'Pages from {page}': 'Seiten ab {page}',
+  'Pages up to {page}': 'Seiten bis {page}',
   Paid: 'Bezahlt',
   'Paid on': 'Bezahlt am',
   'Partial Invoice': 'Abschlagsrechnung',
@@ -1585,6 +1595,8 @@ export const de: ShippedTranslation = {
   'Pictures can’t be larger than 20 MB.': 'Bilder dürfen höchstens 20 MB groß sein.',
   Pieces: 'Stück',
   'Placeholders in the content': 'Platzhalter in den Inhalten',
+  'Please ask for it in another form.': 'Bitte fragen Sie nach einer anderen Fassung.',
+  'Please check your internet connection.': 'Bitte prüfen Sie Ihre Internetverbindung.',
   'Please complete the inquiry.': 'Bitte füllen Sie die Anfrage vollständig aus.',
   'Please complete the reCAPTCHA challenge.': 'Bitte bestätigen Sie, dass Sie kein Roboter sind.',
   'Please contact us about these documents. They’re missing here because the stored files are missing or damaged:':
@@ -1619,6 +1631,7 @@ export const de: ShippedTranslation = {
   'Preview of {name}, v{version}': 'Vorschau von {name}, v{version}',
   'Preview of {title}': 'Vorschau von {title}',
   'Previous page': 'Vorige Seite',
+  'Previous: {title}': 'Vorheriges: {title}',
   Price: 'Preis',
   'Price ({currency})': 'Preis ({currency})',
   Print: 'Drucken',
@@ -2417,6 +2430,8 @@ export const de: ShippedTranslation = {
     'Der Benutzer kann sich wieder mit dem bisherigen Passwort anmelden.',
   'Their company text becomes its name. Nobody gets the right to see all of its invoices.':
     'Im Profil steht dann deren Name. Niemand erhält das Recht, alle Rechnungen zu sehen.',
+  'There is a new version of this document. Reload the page to see it.':
+    'Es gibt eine neue Version dieses Dokuments. Laden Sie die Seite neu, um sie zu sehen.',
   'There is no account with this email yet. Enter the person’s name to invite them.':
     'Zu dieser E-Mail-Adresse gibt es noch kein Konto. Geben Sie den Namen der Person ein, um sie einzuladen.',
   'There is no client account with this email.': 'Zu dieser E-Mail-Adresse gibt es kein Kundenkonto.',
@@ -2469,6 +2484,8 @@ export const de: ShippedTranslation = {
     'Dieses PDF enthält Signaturen oder Signaturfelder. Verwenden Sie die Fassung ohne sie.',
   'This PDF is damaged, or too complex to check. Print it to a new PDF, and try again.':
     'Dieses PDF ist beschädigt oder zu komplex, um es zu prüfen. Drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
+  'This PDF is encrypted, so it can’t be marked and shown.':
+    'Diese PDF-Datei ist verschlüsselt und kann deshalb nicht mit Wasserzeichen angezeigt werden.',
   'This PDF is encrypted. Remove the password and the restrictions, and try again.':
     'Dieses PDF ist verschlüsselt. Entfernen Sie das Passwort und die Einschränkungen, und versuchen Sie es noch einmal.',
   'This PDF is incomplete. Wait until the download has finished, and try again.':
@@ -2525,9 +2542,15 @@ export const de: ShippedTranslation = {
   'This device already has a passkey for this account.':
     'Dieses Gerät hat schon einen Passkey für dieses Konto.',
   'This device isn’t signed in.': 'Dieses Gerät ist nicht angemeldet.',
+  'This document can’t be marked, so it can’t be downloaded.':
+    'Dieses Dokument kann nicht mit einem Wasserzeichen versehen und deshalb nicht heruntergeladen werden.',
+  'This document can’t be shown right now. Please try again in a minute.':
+    'Dieses Dokument kann gerade nicht angezeigt werden. Bitte versuchen Sie es in einer Minute noch einmal.',
   'This document comes from content/documents. Withdraw it instead.':
     'Dieses Dokument stammt aus content/documents. Ziehen Sie es stattdessen zurück.',
   'This document has been removed.': 'Dieses Dokument wurde inzwischen entfernt.',
+  'This document has more than 5,000 pages, so it can’t be marked and shown.':
+    'Dieses Dokument hat mehr als 5.000 Seiten und kann deshalb nicht mit Wasserzeichen angezeigt werden.',
   'This document isn’t available right now.': 'Dieses Dokument ist zurzeit nicht verfügbar.',
   'This document was removed. Restore it first.':
     'Dieses Dokument wurde entfernt. Stellen Sie es zuerst wieder her.',
@@ -2559,7 +2582,11 @@ export const de: ShippedTranslation = {
     'Diese Datei enthält Makros. Speichern Sie sie als {label} ohne Makros, und versuchen Sie es erneut.',
   'This file is a credit note. Only invoices can be added.':
     'Diese Datei ist eine Rechnungskorrektur. Nur Rechnungen können hinzugefügt werden.',
+  'This file is damaged or too complex, so it can’t be marked and shown.':
+    'Diese Datei ist beschädigt oder zu komplex und kann deshalb nicht mit Wasserzeichen angezeigt werden.',
   'This file is empty.': 'Diese Datei ist leer.',
+  'This file is larger than 200 MB, so it can’t be marked and shown.':
+    'Diese Datei ist größer als 200 MB und kann deshalb nicht mit Wasserzeichen angezeigt werden.',
   'This file is password-protected. Remove the password, and try again.':
     'Diese Datei ist durch ein Passwort geschützt. Entfernen Sie das Passwort, und versuchen Sie es erneut.',
   'This file is too complex to check.': 'Diese Datei ist zu komplex, um sie zu prüfen.',
@@ -2629,6 +2656,7 @@ export const de: ShippedTranslation = {
   'This isn’t the password chosen at sign-up.': 'Das ist nicht das Passwort von der Registrierung.',
   'This isn’t the text that you were shown, so nothing was signed. Reload the page and read it again.':
     'Das ist nicht der Text, der Ihnen gezeigt wurde. Deshalb wurde nichts unterschrieben. Laden Sie die Seite neu und lesen Sie ihn noch einmal.',
+  'This kind of file can’t be shown here.': 'Diese Art von Datei kann hier nicht angezeigt werden.',
   'This link has expired or was already used. Go back to your security settings and confirm your password again.':
     'Dieser Link ist abgelaufen oder wurde schon verwendet. Gehen Sie zurück zu Ihren Sicherheitseinstellungen und bestätigen Sie noch einmal mit Ihrem Passwort.',
   'This link no longer works. Links work once and expire after {time}.':
@@ -3133,6 +3161,8 @@ export const de: ShippedTranslation = {
   'Your Projects': 'Ihre Projekte',
   'Your access ended before this was saved, so nothing was changed. Sign in again.':
     'Ihr Zugang wurde vor dem Speichern beendet, deshalb wurde nichts geändert. Melden Sie sich neu an.',
+  'Your access has ended, or the document is no longer in the room.':
+    'Ihr Zugang ist beendet, oder das Dokument ist nicht mehr im Datenraum.',
   'Your account': 'Ihr Konto',
   'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
   'Your account closes on {closesAt}. We’ve emailed you a confirmation.':
@@ -3231,6 +3261,9 @@ export const de: ShippedTranslation = {
   'You’ve sent too many invitations and messages.':
     'Sie haben zu viele Einladungen und Nachrichten verschickt.',
   'Zero rate': 'Nullsatz',
+  Zoom: 'Zoom',
+  'Zoom in': 'Vergrößern',
+  'Zoom out': 'Verkleinern',
   '[link removed]': '[Link entfernt]',
   'a client without a project is using a lot of storage': 'ein Kunde ohne Projekt belegt viel Speicher',
   'a closed account': 'einem geschlossenen Konto',

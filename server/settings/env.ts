@@ -122,6 +122,8 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
         : undefined,
     /** URL of a clamd that scans every upload, such as tcp://host:port. */
     clamavUrl: s.CLAMAV_URL,
+    /** URL of a Gotenberg server that converts Office files to PDF. */
+    pdfConverterUrl: s.OFFICE_CONVERTER_URL,
     maxUploadBytes: s.MAX_UPLOAD_MB && s.MAX_UPLOAD_MB * MIB,
     /** Storage quota for a client without a project. Undefined if there is none. */
     newClientQuotaBytes: s.NEW_CLIENT_QUOTA_MB && s.NEW_CLIENT_QUOTA_MB * MIB,

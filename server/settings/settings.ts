@@ -135,6 +135,7 @@ export const Settings = z
     AWS_ACCESS_KEY_ID: z.string(),
     AWS_SECRET_ACCESS_KEY: z.string(),
     CLAMAV_URL: url('CLAMAV_URL', 'tcp://127.0.0.1:3310', ['tcp:']),
+    OFFICE_CONVERTER_URL: url('OFFICE_CONVERTER_URL', 'http://127.0.0.1:3000', ['http:', 'https:']),
     MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 1_000_000, '500'),
     NEW_CLIENT_QUOTA_MB: wholeNumber('NEW_CLIENT_QUOTA_MB', 1, 1_000_000_000, '1000'),
     MIN_FREE_DISK_MB: wholeNumber('MIN_FREE_DISK_MB', 0, 1_000_000_000, '512'),

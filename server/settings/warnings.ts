@@ -61,6 +61,12 @@ export function listSettingsWarnings(env: Env): string[] {
       ),
     ],
     [
+      env.pdfConverterUrl?.startsWith('http:') === true && !isLocal(env.pdfConverterUrl),
+      t(
+        'OFFICE_CONVERTER_URL isn’t https and points to another machine: files of data rooms can be read in transit.',
+      ),
+    ],
+    [
       env.smtpUrl?.startsWith('smtp:') === true &&
         !/^smtp:\/\/([^@]*@)?(localhost|127\.|\[::1\])/.test(env.smtpUrl),
       t(

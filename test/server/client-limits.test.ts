@@ -51,6 +51,7 @@ test('each form and each call that changes something for a client has a limit pe
   for (const kind of [...intents, 'form', 'begin-add', 'add'])
     await makeRateLimitAttempts(db, `change:${client.id}:${kind}`, 120, 60)
   await makeRateLimitAttempts(db, `upload:${client.id}`, 600, 60)
+  await makeRateLimitAttempts(db, `reading:${client.id}`, 1200, 60)
   await makeRateLimitAttempts(db, `data-export:${client.id}`, 10, 60)
   const ask = as(client)
   const post = (pattern: string, path: string, intent: string) => {

@@ -126,7 +126,10 @@ const companyLists = ['projects', 'invoices', 'messages', 'requests'].map(
   (list) => `/admin/${list}?company=company-1`,
 )
 const paths = (await readRoutes())
-  .filter(({ page, pattern }) => page && /^\/(client|admin)(\/|$)/.test(pattern))
+  // Documents of data rooms have no lists.
+  .filter(
+    ({ page, pattern }) => page && /^\/(client|admin)(\/|$)/.test(pattern) && !pattern.endsWith(':entry'),
+  )
   .map(({ pattern }) => fillPath(pattern))
   .filter((path) => path !== REPORT)
   .concat(companyLists)

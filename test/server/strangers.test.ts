@@ -23,9 +23,10 @@ import { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { pdf } from '../make/files.ts'
 import { giveUnknownRole, makeAdmin, makeClient, makeGuest, makeProject } from '../make/make.ts'
+import { makeEntry, makeRoom, makeVersion } from '../make/rooms.ts'
 import { readRoutes } from '../routes.ts'
 
-const { as, db } = await openTestApp()
+const { as, db, ctx } = await openTestApp()
 /** A word contained in every text that belongs to `owner`. */
 const SECRET = 'Zanzibar'
 const CONTENT = Buffer.concat([pdf(), Buffer.from(`% ${SECRET}`)])
@@ -150,7 +151,22 @@ async function plant() {
   await db
     .insert(projectMembers)
     .values({ projectId: shared.id, uid: owner.id, documents: true, invoices: true })
-  return { ...ids, shared: shared.id, agreement: await plantAgreement(projectId) }
+  return {
+    ...ids,
+    shared: shared.id,
+    agreement: await plantAgreement(projectId),
+    ...(await plantRoom(project)),
+  }
+}
+
+/** Opens a data room with a document. */
+async function plantRoom(project: { id: string }) {
+  const pdf = PDF.create()
+  pdf.addPage({ size: 'a4' }).drawText(SECRET, { x: 60, y: 700 })
+  const room = await makeRoom(db, project, { name: SECRET, pageText: true })
+  const entry = await makeEntry(db, room, 'document', SECRET)
+  await makeVersion(db, ctx.files, entry, await pdf.save(), { fileName: `${SECRET}.pdf` })
+  return { room: room.id, roomEntry: entry.id }
 }
 
 /** Uploads a PDF as an agreement, and sends it to the owner. Returns its id. */
@@ -170,7 +186,7 @@ async function plantAgreement(project: string): Promise<string> {
 
 /** Values for path parameters; the first matching prefix counts. A new path with parameters must be listed here. */
 const known: [prefix: string, parameters: Record<string, string>][] = [
-  ['/client/projects/', { id: ids.project, request: ids.approval }],
+  ['/client/projects/', { id: ids.project, request: ids.approval, entry: ids.roomEntry }],
   ['/client/invoices/', { id: ids.invoice }],
   ['/client/agreements/', { id: ids.agreement }],
   ['/client/documents/', { id: ids.document, version: '1' }],
@@ -178,8 +194,10 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/api/documents/', { id: ids.document, version: '1' }],
   ['/api/invoices/', { id: ids.invoice }],
   ['/api/agreements/', { id: ids.agreement, page: '1' }],
+  ['/api/rooms/', { id: ids.room, entry: ids.roomEntry, page: '1' }],
+  ['/rooms/', { id: ids.room, entry: ids.roomEntry }],
   ['/api/admin/documents/', { id: ids.document, version: '1' }],
-  ['/admin/projects/', { id: ids.project, request: ids.approval }],
+  ['/admin/projects/', { id: ids.project, request: ids.approval, entry: ids.roomEntry }],
   ['/admin/invoices/', { id: ids.invoice }],
   ['/admin/agreements/', { id: ids.agreement }],
   ['/admin/documents/', { id: ids.document, version: '1' }],
@@ -209,7 +227,7 @@ const withId = guarded
   .map(({ pattern, ...route }) => ({ ...route, pattern, path: filled(pattern) }))
   // Project paths are requested for a project where the owner is the main contact, and for one where they are a member.
   .flatMap((route) =>
-    /^\/(client|admin)\/projects\/(?!.*:request)/.test(route.pattern)
+    /^\/(client|admin)\/projects\/(?!.*:(request|entry))/.test(route.pattern)
       ? [
           route,
           {
@@ -290,8 +308,10 @@ describe('a path with a parameter', () => {
 
   test.each(withId)('shows the owner or staff $pattern', async ({ path, pattern }) => {
     const answer = await as(/^\/(api\/)?admin/.test(pattern) ? admin : owner).get(path)
+    // It only takes reports.
+    if (pattern.endsWith('/reading')) return expect(answer.status).toBe(405)
     expect(answer.status).toBe(200)
-    // The pages of an uploaded agreement are pictures.
+    // The pages of uploaded agreements and of data rooms are pictures.
     if (answer.headers.get('content-type')?.startsWith('image/')) return
     // A PDF's text is compressed, but its name is in the headers.
     expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`).toContain(SECRET)

@@ -42,7 +42,7 @@ const allowed = [
   /MAIL_(HOLD|FROM)|mail(Hold|From|Folder)/i,
   /^nodemailer|MailServer|^sendMail$|^users_by_login$/,
   /^mail(_held|Sender|\.\w+)$|^mails_\w+$/,
-  /^stop-viewing$/,
+  /^stop-viewing$|^OFFICE_CONVERTER_URL$/,
   /^log-in$/,
   // Key figures of the page About, who viewed a document, and offices of the demo's clients.
   /^figures$|ViewedBy|^office(Document)?$/,

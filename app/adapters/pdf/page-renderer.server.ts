@@ -1,7 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { realpathSync } from 'node:fs'
-import { dirname, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { Busy, Failure } from '#app/core/failures.ts'
@@ -9,6 +6,7 @@ import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { createFairQueue } from '../fair-queue.server.ts'
 import type { InspectedPdf, PageJob, PagePixels, PageResult } from './page-process.ts'
+import { ProcessEnded, runInProcess, startPageProcess } from './pdf-processes.server.ts'
 
 /** `key` identifies the content. `read` is called if the process doesn't have it. */
 type PdfFile = { key: string; read: () => Promise<Uint8Array> }
@@ -39,41 +37,7 @@ const MAX_PIXELS = 6_000_000
 const WEBP = { quality: 82, effort: 2 }
 const DEADLINE_MS = 30_000
 const IDLE_TIMEOUT_MS = 60_000
-/** 64 KiB each. The renderer needs 30 MB itself, and for each file up to several times its size. */
-const MAX_WASM_PAGES = 8192
-const MAX_HEAP_MB = 512
 const RETRY_AFTER_SECONDS = 5
-
-const getProcessFile = () =>
-  realpathSync(
-    fileURLToPath(
-      import.meta.env.PROD
-        ? import.meta.resolve('#build/server/page-process.js')
-        : import.meta.resolve('#app/adapters/pdf/page-process.ts'),
-    ),
-  )
-
-class ProcessEnded extends Error {}
-
-/** Starts the process without the program's environment, which has its secrets. */
-function startProcess(): ChildProcess {
-  const file = getProcessFile()
-  const packages = realpathSync(fileURLToPath(import.meta.resolve('@hyzyla/pdfium')))
-  const modules = packages.slice(0, packages.lastIndexOf(`node_modules${sep}`))
-  return fork(file, {
-    execArgv: [
-      '--permission',
-      `--allow-fs-read=${dirname(file)}`,
-      `--allow-fs-read=${modules}node_modules`,
-      `--allow-fs-read=${modules}package.json`,
-      `--max-old-space-size=${MAX_HEAP_MB}`,
-      `--wasm-max-mem-pages=${MAX_WASM_PAGES}`,
-    ],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-}
 
 export function createPageRenderer(limits: { deadlineMs?: number } = {}): PageRenderer {
   let child: ChildProcess | null = null
@@ -106,7 +70,7 @@ export function createPageRenderer(limits: { deadlineMs?: number } = {}): PageRe
   const run = async ({ key, read }: PdfFile, job: PageJob): Promise<PageResult> => {
     clearTimeout(idleTimer)
     const pdf = child && loadedKey === key ? {} : { pdf: await read() }
-    child ??= watch(startProcess())
+    child ??= watch(startPageProcess())
     loadedKey = key
     try {
       return await runInProcess(child, { ...job, ...pdf }, limits.deadlineMs ?? DEADLINE_MS)
@@ -153,22 +117,4 @@ const createPageFailure = (cause: Error) =>
 async function toWebp({ width, height, data }: PagePixels): Promise<Uint8Array<ArrayBuffer>> {
   const raw = { width, height, channels: 4 } as const
   return new Uint8Array(await sharp(data, { raw }).removeAlpha().webp(WEBP).toBuffer())
-}
-
-/** @throws {ProcessEnded} also if the process takes too long */
-function runInProcess(child: ChildProcess, job: PageJob, deadlineMs: number): Promise<PageResult> {
-  const { promise, resolve, reject } = Promise.withResolvers<PageResult>()
-  const onMessage = (result: unknown) => resolve(result as PageResult)
-  const onEnd = () => reject(new ProcessEnded('the process that draws pages ended'))
-  const timer = setTimeout(() => reject(new ProcessEnded('drawing took too long')), deadlineMs)
-  child.once('message', onMessage).once('error', onEnd).once('exit', onEnd)
-  child.ref()
-  child.channel?.ref()
-  child.send(job)
-  return promise.finally(() => {
-    clearTimeout(timer)
-    child.off('message', onMessage).off('error', onEnd).off('exit', onEnd)
-    child.unref()
-    child.channel?.unref()
-  })
 }

@@ -93,6 +93,9 @@ export const rateLimits = {
   calendar: { name: 'calendar', max: 60, minutes: 60, message: DOWNLOADS_MESSAGE },
   search: { name: 'search', max: 1000, minutes: 15 },
   upload: { name: 'upload', max: 600, minutes: 60 },
+  roomFile: { name: 'room-file', max: 300, minutes: 60, message: DOWNLOADS_MESSAGE },
+  /** Reports of how long pages were visible, once a minute from each open document. */
+  reading: { name: 'reading', max: 1200, minutes: 60 },
 } satisfies Record<string, RateLimit | NetworkRateLimit>
 
 export const PASSWORD_RATE_LIMITS = [

@@ -73,6 +73,25 @@ export const PdfDocument = ({
   </PdfDocumentElement>
 )
 
+/** Document with a page in each of the colors, all with the same content. */
+export const PdfSheet = ({
+  colors,
+  size,
+  children,
+}: {
+  colors: string[]
+  size: { width: number; height: number }
+  children: ReactNode
+}) => (
+  <PdfDocumentElement creator="Foyer" producer="Foyer" pdfVersion="1.7">
+    {colors.map((color) => (
+      <PdfPage key={color} size={size} style={{ fontFamily: sans, color }}>
+        {children}
+      </PdfPage>
+    ))}
+  </PdfDocumentElement>
+)
+
 export const Label = ({ children }: { children: string }) => (
   <StyledText style={{ fontSize: 8, color: soft, marginBottom: 2 }}>{children}</StyledText>
 )

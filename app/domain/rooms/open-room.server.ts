@@ -64,6 +64,8 @@ export async function closeRoom(ctx: AdminCtx, projectId: string): Promise<void>
     await tx.update(rooms).set({ state: 'closed', closedAt: sql`now()` }).where(eq(rooms.id, room.id))
     await recordRoomEvent(tx, ctx, room.id, 'room.closed')
   })
+  // Other instances notice within five minutes.
+  ctx.documentPages.forgetRoom(room.id)
 }
 
 /** Opens a closed room again. People whose access has expired stay out. @throws {NotFound | Conflict} */

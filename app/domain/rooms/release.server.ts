@@ -14,6 +14,7 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { roomEntries, roomGroups, roomReleases, rooms, roomVersions } from '#db/schema.ts'
 import { lockRoom } from './lock-room.server.ts'
+import { prepareFirstPages } from './pages/drawn-pages.server.ts'
 import { recordRoomEvents } from './room-events.server.ts'
 import type { ReleaseForm } from './room-forms.ts'
 
@@ -136,7 +137,7 @@ export async function releaseVersions(
   form: ReleaseForm,
 ): Promise<Pending[]> {
   const { room } = await findRoomOfProject(ctx, projectId)
-  return ctx.db.transaction(async (tx) => {
+  const released = await ctx.db.transaction(async (tx) => {
     await lockRoom(tx, room.id)
     const pending = await listPending(tx, room)
     if (hashPending(pending) !== form.shownHash)
@@ -169,4 +170,6 @@ export async function releaseVersions(
     )
     return released
   })
+  void prepareFirstPages(ctx, [...new Set(released.map(({ versionId }) => versionId))])
+  return released
 }

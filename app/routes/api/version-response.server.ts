@@ -1,4 +1,3 @@
-import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 import { createStreamResponse, type NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { ActorCtx } from '#app/context.ts'
 import type { StoredVersion } from '#app/domain/documents/client-documents.server.ts'
@@ -7,6 +6,7 @@ import { documentKinds } from '#app/domain/documents/document-kinds.ts'
 import { readVersion } from '#app/domain/documents/read-stored-version.server.ts'
 import { createErrorResponse } from '#app/routes/failure-response.server.ts'
 import { t } from '#app/texts.ts'
+import { parseByteRange } from './byte-range.ts'
 import { createContentDisposition } from './content-disposition.ts'
 
 // Uploaded files must not run scripts or load resources. Previews are PDFs, may be framed by this site, and have no
@@ -51,7 +51,7 @@ export async function createVersionResponse(
       .includes(etag)
   )
     return new Response(null, { status: 304, headers })
-  const range = parseRange(request.headers, { etag, bytes: found.bytes })
+  const range = parseByteRange(request.headers, { etag, bytes: found.bytes })
   if (range === 'none')
     return createErrorResponse(416, t('The requested range is beyond the end of the document.'), {
       'Content-Range': `bytes */${found.bytes}`,
@@ -69,21 +69,4 @@ export async function createVersionResponse(
     },
   )
   return createStreamResponse(connection, bytes, { status, headers })
-}
-
-/**
- * Parses the Range header. Returns null for the whole file, and 'none' if the range cannot be satisfied. Invalid ranges
- * and outdated If-Range values select the whole file (RFC 9110, section 14).
- */
-function parseRange(headers: Headers, file: { etag: string; bytes: number }): ByteRange | 'none' | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '') ?? []
-  if (first === '' && last === '') return null
-  const unless = headers.get('if-range')
-  if (unless !== null && unless !== file.etag) return null
-  const end = file.bytes - 1
-  if (first === '')
-    return Number(last) === 0 ? 'none' : { start: Math.max(0, file.bytes - Number(last)), end }
-  const range = { start: Number(first), end: last === '' ? end : Math.min(Number(last), end) }
-  if (last !== '' && Number(last) < range.start) return null
-  return range.start > end ? 'none' : range
 }

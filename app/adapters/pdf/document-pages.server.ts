@@ -1,0 +1,293 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, realpathSync, rmSync } from 'node:fs'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
+import { Busy, Failure } from '#app/core/failures.ts'
+import { createKeyedQueue } from '#app/core/keyed-queue.ts'
+import { MIB } from '#app/core/units.ts'
+import { t } from '#app/texts.ts'
+import { createFairQueue } from '../fair-queue.server.ts'
+import type { TemporaryFiles } from '../temporary-files.server.ts'
+import { markPicture } from './mark-picture.server.ts'
+import type { InspectedPdf, PageJob, PageResult } from './page-process.ts'
+import { ProcessEnded, runInProcess, startPageProcess } from './pdf-processes.server.ts'
+import { convertPictureToPdf, UnreadablePicture } from './picture-to-pdf.server.ts'
+
+/**
+ * PDF of a data room, or a picture, which becomes a PDF with one page. `key` identifies its content, and `save` writes
+ * it to a path.
+ */
+export type RoomPdf = {
+  roomId: string
+  key: string
+  isPicture: boolean
+  save: (path: string) => Promise<void>
+}
+
+/** Temporary file. Delete it with `remove`. */
+type MarkedPdf = { path: string; bytes: number; remove: () => Promise<void> }
+
+/**
+ * Draws and marks the PDFs of data rooms. Each PDF has a process of its own, which can read that file only, and is ended
+ * when it takes too long or too much memory. Drawn pages have no mark yet, so they stay in a folder that no route
+ * serves.
+ */
+export type DocumentPages = {
+  /** Returns the number of pages that can be marked, or why none can. */
+  count: (pdf: RoomPdf, requester: string) => Promise<InspectedPdf>
+  /**
+   * Returns a page (from 1) as WebP, with a mark in its pixels, whose text is a picture in black on white.
+   * @throws {Failure} 503 when the queue is full, or the page can't be drawn
+   */
+  draw: (
+    pdf: RoomPdf,
+    page: number,
+    mark: Promise<Uint8Array>,
+    requester: string,
+  ) => Promise<Uint8Array<ArrayBuffer>>
+  /** Draws the first page, so that the first reader doesn't wait for it. */
+  prepare: (pdf: RoomPdf, requester: string) => Promise<void>
+  /** Returns the text of a page. @throws {Failure} 503 */
+  readText: (pdf: RoomPdf, page: number, requester: string) => Promise<string>
+  /** Returns the PDF with `mark` on each page, as described at `markPdf`. @throws {Failure} 503 */
+  mark: (pdf: RoomPdf, mark: Uint8Array, requester: string) => Promise<MarkedPdf>
+  /** Returns the ids of rooms with drawn pages. */
+  listRooms: () => string[]
+  /** Deletes a room's drawn pages. */
+  forgetRoom: (roomId: string) => void
+  close: () => void
+}
+
+const MAX_CACHED_BYTES = 2048 * MIB
+/** 170 dots per inch on DIN A4. */
+const MAX_WIDTH = 1400
+const MAX_PIXELS = 5_000_000
+const JPEG = { quality: 90 }
+const DEADLINE_MS = 15_000
+const MARK_DEADLINE_MS = 120_000
+const IDLE_TIMEOUT_MS = 60_000
+const MAX_RUNNING = 2
+const MAX_PROCESSES = 3
+const RETRY_AFTER_SECONDS = 5
+/** A page that couldn't be drawn isn't tried again for this long. */
+const FAILURE_TTL_MS = 10 * 60_000
+const MAX_KNOWN_FAILURES = 10_000
+const MAX_WAITING_PER_PDF = 100
+
+const queueLimits = {
+  maxRequesters: 100,
+  maxPerRequester: 50,
+  maxWaitMs: 30_000,
+  createBusy: () => new Busy(t('Too many pages are being drawn right now.'), RETRY_AFTER_SECONDS),
+}
+
+type OpenProcess = { child: ChildProcess; path: string; running: boolean; close: () => void }
+
+export function createDocumentPages(
+  { folder, temporaryFiles }: { folder: string; temporaryFiles: Pick<TemporaryFiles, 'create'> },
+  limits: { deadlineMs?: number; maxCachedBytes?: number } = {},
+): DocumentPages {
+  rmSync(folder, { recursive: true, force: true })
+  // Each page is different, so cached steps would only take memory.
+  sharp.cache(false)
+  const cached = new LRUCache<string, number>({
+    maxSize: limits.maxCachedBytes ?? MAX_CACHED_BYTES,
+    sizeCalculation: (bytes) => bytes,
+    dispose: (_, path) => rmSync(path, { force: true }),
+  })
+  const failures = new LRUCache<string, true>({ max: MAX_KNOWN_FAILURES, ttl: FAILURE_TTL_MS })
+  const processes = new Map<string, OpenProcess>()
+  const queue = createFairQueue({ ...queueLimits, maxRunning: MAX_RUNNING })
+  const pictureQueue = createFairQueue({ ...queueLimits, maxRunning: MAX_RUNNING })
+  const markQueue = createFairQueue({ ...queueLimits, maxRunning: 1, maxWaitMs: MARK_DEADLINE_MS })
+  const oneAtATime = createKeyedQueue(MAX_WAITING_PER_PDF)
+
+  const saveSource = async ({ save, isPicture }: RoomPdf) => {
+    const file = await temporaryFiles.create()
+    await file.close()
+    try {
+      await save(file.path)
+      if (isPicture) await convertPictureToPdf(file.path)
+      return { path: realpathSync(file.path), remove: file.remove }
+    } catch (err) {
+      await file.remove()
+      throw err
+    }
+  }
+  const openProcess = async (pdf: RoomPdf): Promise<OpenProcess & { isNew: boolean }> => {
+    const known = processes.get(pdf.key)
+    if (known) return Object.assign(known, { isNew: false })
+    for (const { running, close } of [...processes.values()])
+      if (processes.size >= MAX_PROCESSES && !running) close()
+    const { path, remove } = await saveSource(pdf)
+    const child = startPageProcess({ reads: [path] })
+    const opened = {
+      child,
+      path,
+      running: false,
+      isNew: true,
+      close: () => {
+        if (processes.get(pdf.key)?.child === child) processes.delete(pdf.key)
+        child.kill('SIGKILL')
+        void remove()
+      },
+    }
+    child.on('error', () => {}).on('exit', opened.close)
+    processes.set(pdf.key, opened)
+    return opened
+  }
+  const idleTimers = new Map<ChildProcess, NodeJS.Timeout>()
+  const run = async (pdf: RoomPdf, job: PageJob): Promise<PageResult> => {
+    const opened = await openProcess(pdf)
+    clearTimeout(idleTimers.get(opened.child))
+    opened.running = true
+    // The one that was used last is closed last.
+    processes.delete(pdf.key)
+    processes.set(pdf.key, opened)
+    const file = opened.isNew ? { pdf: opened.path } : {}
+    try {
+      return await runInProcess(opened.child, { ...job, ...file }, limits.deadlineMs ?? DEADLINE_MS)
+    } catch (err) {
+      opened.close()
+      throw err
+    } finally {
+      opened.running = false
+      idleTimers.delete(opened.child)
+      // An idle process must not keep the program alive.
+      if (processes.has(pdf.key))
+        idleTimers.set(opened.child, setTimeout(opened.close, IDLE_TIMEOUT_MS).unref())
+    }
+  }
+  const runInTurn = <T>(pdf: RoomPdf, requester: string, task: () => Promise<T>) =>
+    queue(requester, async () => {
+      const result = await oneAtATime(pdf.key, async () => ({ value: await task() }))
+      if (!result) throw queueLimits.createBusy()
+      return result.value
+    })
+  const getPath = (pdf: RoomPdf, name: string) => join(folder, pdf.roomId, `${pdf.key}-${name}`)
+  const readCached = async (path: string) => {
+    if (cached.get(path) === undefined) return null
+    // The folder may be shared with a process that has emptied it.
+    return readFile(path).catch(() => null)
+  }
+  const keep = async (path: string, content: Uint8Array) => {
+    await mkdir(dirname(path), { recursive: true })
+    const draft = `${path}-${randomUUID()}`
+    await writeFile(draft, content)
+    await rename(draft, path)
+    cached.set(path, content.byteLength || 1)
+  }
+  /** Returns content of a page from the cache, or creates it. The first page has a turn of its own. */
+  const findPage = async (
+    pdf: RoomPdf,
+    { page, name, requester }: { page: number; name: string; requester: string },
+    create: () => Promise<Uint8Array>,
+  ): Promise<Uint8Array> => {
+    const path = getPath(pdf, name)
+    const known = await readCached(path)
+    if (known) return known
+    return runInTurn(pdf, page === 1 ? `${requester} first` : requester, async () => {
+      const drawn = await readCached(path)
+      if (drawn) return drawn
+      if (failures.has(path)) throw createPageFailure(new Error('could not be drawn before'))
+      try {
+        const content = await create()
+        await keep(path, content)
+        return content
+      } catch (err) {
+        if (!(err instanceof ProcessEnded || err instanceof UnreadablePage)) throw err
+        failures.set(path, true)
+        throw createPageFailure(err)
+      }
+    })
+  }
+  const drawUnmarked = (pdf: RoomPdf, page: number, requester: string) =>
+    findPage(pdf, { page, name: `${page}.jpg`, requester }, async () => {
+      const job = { kind: 'render', page, maxWidth: MAX_WIDTH, maxPixels: MAX_PIXELS } as const
+      const result = await run(pdf, job)
+      if (!('pixels' in result)) throw new UnreadablePage('error' in result ? result.error : 'no pixels')
+      const { width, height, data } = result.pixels
+      return sharp(data, { raw: { width, height, channels: 4 } })
+        .removeAlpha()
+        .jpeg(JPEG)
+        .toBuffer()
+    })
+  return {
+    count: (pdf, requester) =>
+      runInTurn(pdf, requester, async () => {
+        const result = await run(pdf, { kind: 'count' }).catch((err) => {
+          if (err instanceof ProcessEnded || err instanceof UnreadablePicture) return null
+          throw err
+        })
+        return result && 'inspected' in result ? result.inspected : { problem: 'damaged' }
+      }),
+    draw: async (pdf, page, mark, requester) => {
+      const [unmarked, text] = await Promise.all([drawUnmarked(pdf, page, requester), mark])
+      return pictureQueue(requester, () => markPicture(unmarked, text))
+    },
+    prepare: async (pdf, requester) => {
+      await drawUnmarked(pdf, 1, requester)
+    },
+    readText: async (pdf, page, requester) => {
+      const text = await findPage(pdf, { page, name: `${page}.txt`, requester }, async () => {
+        const result = await run(pdf, { kind: 'text', page })
+        if (!('text' in result)) throw new UnreadablePage('error' in result ? result.error : 'no text')
+        return Buffer.from(result.text)
+      })
+      return Buffer.from(text).toString()
+    },
+    mark: (pdf, mark, requester) =>
+      markQueue(requester, async () => {
+        const source = await saveSource(pdf)
+        const output = await temporaryFiles.create()
+        await output.close()
+        const path = realpathSync(output.path)
+        const child = startPageProcess({ reads: [source.path], writes: [path] }).on('error', () => {})
+        try {
+          const job = { kind: 'mark', pdf: source.path, mark, output: path } as const
+          const result = await runInProcess(child, job, MARK_DEADLINE_MS)
+          if (!('marked' in result)) throw new UnreadablePage('error' in result ? result.error : 'not marked')
+          return { path, bytes: (await stat(path)).size, remove: output.remove }
+        } catch (err) {
+          await output.remove()
+          throw new Failure(
+            503,
+            t('This document can’t be marked, so it can’t be downloaded.'),
+            undefined,
+            undefined,
+            {
+              cause: err,
+            },
+          )
+        } finally {
+          child.kill('SIGKILL')
+          await source.remove()
+        }
+      }),
+    listRooms: () => {
+      try {
+        return readdirSync(folder)
+      } catch {
+        return []
+      }
+    },
+    forgetRoom: (roomId) => {
+      const inside = join(folder, roomId, '/')
+      for (const path of [...cached.keys()]) if (path.startsWith(inside)) cached.delete(path)
+      rmSync(inside, { recursive: true, force: true })
+    },
+    close: () => {
+      for (const { close } of [...processes.values()]) close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The process answered that the page can't be read. */
+class UnreadablePage extends Error {}
+
+const createPageFailure = (cause: Error) =>
+  new Failure(503, t('This page can’t be drawn.'), undefined, undefined, { cause })

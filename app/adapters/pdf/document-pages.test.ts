@@ -1,0 +1,261 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { PDF, rgb } from '@libpdf/core'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { openTemporaryFiles } from '../temporary-files.server.ts'
+import { createDocumentPages, type RoomPdf } from './document-pages.server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+const temporaryFiles = openTemporaryFiles(join(folder, 'tmp'))
+const create = (limits = {}) =>
+  createDocumentPages({ folder: join(folder, 'tmp', 'pages'), temporaryFiles }, limits)
+const pages = create()
+afterAll(() => {
+  pages.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Counts how often the PDF is saved. */
+function countSaves(pdf: RoomPdf) {
+  const counted = {
+    ...pdf,
+    saves: 0,
+    save: (path: string) => {
+      counted.saves += 1
+      return pdf.save(path)
+    },
+  }
+  return counted
+}
+
+const toRoomPdf = (bytes: Uint8Array | string, key = String(Math.random())): RoomPdf => ({
+  roomId: 'room',
+  key,
+  isPicture: false,
+  save: async (path) => writeFileSync(path, bytes),
+})
+
+async function createPdf(texts: string[], change: (pdf: PDF) => unknown = () => {}) {
+  const pdf = PDF.create()
+  for (const text of texts) pdf.addPage({ size: 'a4' }).drawText(text, { x: 60, y: 700, size: 24 })
+  await change(pdf)
+  return pdf.save()
+}
+
+const markText = sharp({ create: { width: 400, height: 90, channels: 3, background: '#000' } })
+  .png()
+  .toBuffer()
+
+/** Black on the first page, white on the second. */
+const mark = PDF.create()
+for (const color of [rgb(0, 0, 0), rgb(1, 1, 1)])
+  mark.addPage({ width: 400, height: 60 }).drawText('reader@bidder.example', { x: 4, y: 20, size: 20, color })
+const markBytes = await mark.save()
+
+/** Builds a PDF from its objects, the first of which is the catalog. */
+function writePdf(objects: (string | Buffer)[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
+  const offsets: number[] = []
+  let length = parts[0]?.length ?? 0
+  const add = (part: Buffer) => {
+    parts.push(part)
+    length += part.length
+  }
+  for (const [i, object] of objects.entries()) {
+    offsets.push(length)
+    add(Buffer.from(`${i + 1} 0 obj\n`))
+    add(Buffer.from(object as string))
+    add(Buffer.from('\nendobj\n'))
+  }
+  const start = length
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  add(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`,
+    ),
+  )
+  return Buffer.concat(parts)
+}
+const stream = (dict: string, content: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`<< ${dict} /Length ${content.length} >>\nstream\n`),
+    content,
+    Buffer.from('\nendstream'),
+  ])
+const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'
+const PAGE = '/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]'
+const ONE_PAGE = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'
+
+test('draws a page once, as a picture that only the cache folder has, until its room is forgotten', async () => {
+  const pdf = countSaves(toRoomPdf(await createPdf(['First', 'Second'])))
+  expect(await pages.count(pdf, 'reader')).toEqual({ pages: 2 })
+  const drawn = await pages.draw(pdf, 2, markText, 'reader')
+  expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 1400 })
+  expect(Buffer.from(await pages.draw(pdf, 2, markText, 'other'))).toEqual(Buffer.from(drawn))
+  expect(await pages.readText(pdf, 1, 'reader')).toBe('First')
+  expect(pdf.saves).toBe(1)
+  expect(pages.listRooms()).toContain('room')
+  pages.forgetRoom('room')
+  expect(pages.listRooms()).not.toContain('room')
+  await expect(pages.draw(pdf, 3, markText, 'reader')).rejects.toMatchObject({ status: 503 })
+})
+
+test('keeps at most so many bytes of drawn pages, the latest ones', async () => {
+  const small = create({ maxCachedBytes: 60_000 })
+  const pdf = toRoomPdf(await createPdf(['1', '2', '3', '4', '5', '6', '7', '8']))
+  for (let page = 1; page <= 8; page++) await small.draw(pdf, page, markText, 'reader')
+  const names = readdirSync(join(folder, 'tmp', 'pages', 'room'))
+  expect(names.length).toBeLessThan(8)
+  expect(names).toContain(`${pdf.key}-8.jpg`)
+  small.close()
+})
+
+test('a marked PDF has the mark on each page, and keeps its text but no attachment and no earlier revision', async () => {
+  const first = await createPdf(['Revised away'])
+  const revised = await PDF.load(first)
+  revised.getPage(0)?.drawText('Second revision', { x: 60, y: 500 })
+  const attachment = Buffer.from('unmarked original '.repeat(50))
+  revised.addAttachment('original.txt', attachment)
+  for (const rotation of [90, 180, 270] as const)
+    revised.addPage({ size: 'a4', rotate: rotation }).drawText('Turned', { x: 60, y: 700 })
+  const bytes = await revised.save({ incremental: true })
+  const marked = await pages.mark(toRoomPdf(bytes), markBytes, 'reader')
+  const content = readFileSync(marked.path)
+  expect(content.byteLength).toBe(marked.bytes)
+  await marked.remove()
+  const result = await PDF.load(content)
+  expect(result.getAttachments().size).toBe(0)
+  expect(content.lastIndexOf('%%EOF')).toBe(content.indexOf('%%EOF'))
+  const again = toRoomPdf(content)
+  expect(await pages.count(again, 'reader')).toEqual({ pages: 4 })
+  for (let page = 1; page <= 4; page++) {
+    const text = await pages.readText(again, page, 'reader')
+    expect(text).toContain('reader@bidder.example')
+    expect(text).toContain(page === 1 ? 'Second revision' : 'Turned')
+  }
+})
+
+const loop = writePdf([CATALOG, '<< /Type /Pages /Kids [2 0 R 3 0 R] /Count 2 >>', `<< ${PAGE} >>`])
+const bomb = deflateSync(Buffer.alloc(64 << 20, 'q '), { level: 9 })
+const doubleBomb = deflateSync(deflateSync(Buffer.alloc(1 << 30), { level: 9 }), { level: 9 })
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+const fine = toRoomPdf(await createPdf(['Fine']))
+
+test.each<[string, () => Promise<Uint8Array> | Uint8Array, 'encrypted' | 'damaged' | 'any']>([
+  [
+    'encrypted for printing',
+    () => createPdf(['x'], (pdf) => pdf.setProtection({ ownerPassword: 'o' })),
+    'encrypted',
+  ],
+  [
+    'encrypted for reading',
+    () => createPdf(['x'], (pdf) => pdf.setProtection({ userPassword: 'u' })),
+    'encrypted',
+  ],
+  ['not a PDF', () => Buffer.from('%PDF-1.7\nnothing'), 'damaged'],
+  ['an empty file', () => Buffer.alloc(0), 'damaged'],
+  ['without pages', () => writePdf([CATALOG, '<< /Type /Pages /Kids [] /Count 0 >>']), 'damaged'],
+  ['a page tree that contains itself', () => loop, 'any'],
+  [
+    'content that unpacks to 64 MB',
+    () =>
+      writePdf([CATALOG, ONE_PAGE, `<< ${PAGE} /Contents 4 0 R >>`, stream('/Filter /FlateDecode', bomb)]),
+    'any',
+  ],
+  [
+    'a picture that unpacks twice, to a gigabyte',
+    () =>
+      writePdf([
+        CATALOG,
+        ONE_PAGE,
+        `<< ${PAGE} /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>`,
+        stream('', Buffer.from('500 0 0 500 0 0 cm /X Do')),
+        stream(
+          '/Type /XObject /Subtype /Image /Width 32768 /Height 32768 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter [/FlateDecode /FlateDecode]',
+          doubleBomb,
+        ),
+      ]),
+    'any',
+  ],
+  [
+    'an object stream that unpacks to a gigabyte',
+    () =>
+      writePdf([
+        CATALOG,
+        ONE_PAGE,
+        `<< ${PAGE} >>`,
+        stream('/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode]', doubleBomb),
+      ]),
+    'any',
+  ],
+  [
+    'nested arrays',
+    () => writePdf([`<< /Type /Catalog /Pages 2 0 R /X ${nested(200_000)} >>`, ONE_PAGE, `<< ${PAGE} >>`]),
+    'any',
+  ],
+  [
+    'a form that draws itself',
+    () =>
+      writePdf([
+        CATALOG,
+        ONE_PAGE,
+        `<< ${PAGE} /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>`,
+        stream('', Buffer.from('/X Do')),
+        stream(
+          '/Type /XObject /Subtype /Form /BBox [0 0 500 500] /Resources << /XObject << /X 5 0 R >> >>',
+          Buffer.from('/X Do /X Do'),
+        ),
+      ]),
+    'any',
+  ],
+  [
+    'a huge page',
+    () => writePdf([CATALOG, ONE_PAGE, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99999999 1] >>']),
+    'any',
+  ],
+])(
+  'reads a hostile PDF, %s, or explains why not, while another stays quick',
+  async (_, build, problem) => {
+    const hostile = toRoomPdf(await build())
+    const counting = pages.count(hostile, 'hostile')
+    expect(await pages.count(fine, 'reader')).toEqual({ pages: 1 })
+    const counted = await counting
+    if (problem !== 'any') return expect(counted).toEqual({ problem })
+    if ('problem' in counted) return expect(counted).toEqual({ problem: 'damaged' })
+    // It can be drawn and marked, or fails as a whole.
+    const draw = pages
+      .draw(hostile, 1, markText, 'hostile')
+      .catch((err) => expect(err).toMatchObject({ status: 503 }))
+    const marked = await pages.mark(hostile, markBytes, 'hostile').catch((err) => {
+      expect(err).toMatchObject({ status: 503 })
+      return null
+    })
+    if (marked) expect((await PDF.load(readFileSync(marked.path))).getPageCount()).toBe(counted.pages)
+    await marked?.remove()
+    await draw
+  },
+  60_000,
+)
+
+test('counts 20,000 pages', async () => {
+  const kids = Array.from({ length: 20_000 }, (_, i) => `${i + 3} 0 R`).join(' ')
+  const many = writePdf([
+    CATALOG,
+    `<< /Type /Pages /Kids [${kids}] /Count 20000 >>`,
+    ...Array.from({ length: 20_000 }, () => `<< ${PAGE} >>`),
+  ])
+  expect(await pages.count(toRoomPdf(many), 'reader')).toEqual({ pages: 20_000 })
+}, 60_000)
+
+test('a page that takes too long is explained, and not tried again', async () => {
+  const hasty = create({ deadlineMs: 1 })
+  const pdf = countSaves(toRoomPdf(await createPdf(['Late'])))
+  await expect(hasty.draw(pdf, 1, markText, 'reader')).rejects.toMatchObject({ status: 503 })
+  await expect(hasty.draw(pdf, 1, markText, 'reader')).rejects.toMatchObject({ status: 503 })
+  expect(pdf.saves).toBe(1)
+  hasty.close()
+})

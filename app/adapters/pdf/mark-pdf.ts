@@ -1,0 +1,106 @@
+import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
+
+/** Side of the square that the mark repeats on, in points. It is scaled to cover a page. */
+const SQUARE = 1000
+const ROW_HEIGHT = 105
+const ROW_OFFSET = 120
+const ANGLE = 30
+const OPACITY = { dark: 0.2, light: 0.35, corner: 0.6 }
+const MARGIN = 12
+
+/** Keys of attachments, previews, scripts and private data of programs, which may hold unmarked copies of pages. */
+const REMOVED_KEYS = [
+  'AA',
+  'AF',
+  'AlternatePresentations',
+  'Alternates',
+  'Collection',
+  'DSS',
+  'EF',
+  'EmbeddedFiles',
+  'JavaScript',
+  'Metadata',
+  'OpenAction',
+  'Perms',
+  'PieceInfo',
+  'RF',
+  'Renditions',
+  'RichMediaContent',
+  'Templates',
+  'Thumb',
+  'XFA',
+]
+const PAGE_CONTENT_KEYS = ['Annots', 'Contents', 'Resources']
+
+/**
+ * Returns the PDF with the mark on each page, as text. Its own text and outline stay. Attachments and whatever else
+ * could hold unmarked content are removed, and so are earlier revisions.
+ * @param mark PDF with the text of the mark, in black on its first page and in white on its second
+ * @throws {Error} also if the PDF is encrypted
+ */
+export async function markPdf(bytes: Uint8Array, mark: Uint8Array): Promise<Uint8Array> {
+  const pdf = await PDF.load(bytes)
+  if (pdf.isEncrypted) throw new Error('encrypted')
+  const pages = pdf.getPages()
+  removeUnmarkable(pdf, new Set(pages.map(({ dict }) => dict)))
+  const block = await PDF.load(mark)
+  const pattern = await pdf.embedPage(await createPattern(block), 0)
+  const corner = await pdf.embedPage(block, 0)
+  for (const page of pages) {
+    const { x, y, width, height } = page.getCropBox()
+    const side = Math.max(width, height)
+    const angle = page.rotation
+    page.drawPage(pattern, {
+      x: x + (width - side) / 2,
+      y: y + (height - side) / 2,
+      width: side,
+      height: side,
+      rotate: { angle, origin: 'center' },
+    })
+    // Also upright in the corner that is at the bottom left on screen, because not every program finds slanted text.
+    page.drawPage(corner, {
+      x: angle === 90 || angle === 180 ? x + width - MARGIN : x + MARGIN,
+      y: angle === 180 || angle === 270 ? y + height - MARGIN : y + MARGIN,
+      width: Math.min(width, height) / 3,
+      rotate: angle,
+      opacity: OPACITY.corner,
+    })
+  }
+  return pdf.save()
+}
+
+/** Returns a square with rows of the mark. Rows alternate between dark and light, to be legible on any background. */
+async function createPattern(block: PDF): Promise<PDF> {
+  const pattern = PDF.create()
+  const page = pattern.addPage({ width: SQUARE, height: SQUARE })
+  const dark = await pattern.embedPage(block, 0)
+  const light = await pattern.embedPage(block, 1)
+  const slope = Math.tan((ANGLE * Math.PI) / 180)
+  for (let row = 0, bottom = -SQUARE * slope; bottom < SQUARE; row++, bottom += ROW_HEIGHT)
+    for (let x = -ROW_OFFSET * (row % 4); x < SQUARE; x += dark.width * Math.cos((ANGLE * Math.PI) / 180))
+      page.drawPage(row % 2 ? light : dark, {
+        x,
+        y: bottom + x * slope,
+        rotate: ANGLE,
+        opacity: row % 2 ? OPACITY.light : OPACITY.dark,
+      })
+  return PDF.load(await pattern.save())
+}
+
+/** Removes what may hold unmarked content, and the content of pages that only links and bookmarks still lead to. */
+function removeUnmarkable(pdf: PDF, pages: Set<PdfDict>) {
+  const seen = new Set<PdfObject>()
+  const left: PdfObject[] = [pdf.context.info.trailer]
+  for (let object = left.pop(); object; object = left.pop()) {
+    const target = object instanceof PdfRef ? pdf.getObject(object) : object
+    if (!target || seen.has(target)) continue
+    seen.add(target)
+    if (target instanceof PdfArray) for (const item of target) left.push(item)
+    else if (target instanceof PdfDict) {
+      for (const key of REMOVED_KEYS) target.delete(key)
+      if (target.getName('Type', (ref) => pdf.getObject(ref))?.value === 'Page' && !pages.has(target))
+        for (const key of PAGE_CONTENT_KEYS) target.delete(key)
+      for (const [, value] of target) left.push(value)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { createStreamResponse, type NodeConnection } from '#app/adapters/node-streams.server.ts'
+import type { RoomBytes } from '#app/domain/rooms/room-bytes.server.ts'
+import { DOWNLOAD_POLICY } from './version-response.server.ts'
+
+/** Headers of everything that leaves a data room. Only the person's browser may keep it, while it is shown. */
+export const roomHeaders = {
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': DOWNLOAD_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+}
+
+export const createRoomResponse = (
+  connection: NodeConnection,
+  { type, bytes, content }: RoomBytes,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Response =>
+  createStreamResponse(connection, content, {
+    status,
+    headers: { ...roomHeaders, 'Content-Type': type, 'Content-Length': String(bytes), ...headers },
+  })

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { href } from 'react-router'
+import type { ShownDocument } from '#app/domain/rooms/show-document.server.ts'
+import { t } from '#app/texts.ts'
+
+export const getPageId = (page: number) => `page-${page}`
+
+/** DIN A4, until the picture is there. */
+const SIZE = { width: 1400, height: 1980 }
+
+/** A page as a picture, loaded when it comes near. Says why, if it doesn't come. */
+export function DocumentPage({
+  document: { roomId, id, versionId, pageText, requested },
+  page,
+  pages,
+}: {
+  document: ShownDocument
+  page: number
+  pages: number
+}) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(1)
+  const [isLoaded, setLoaded] = useState(false)
+  const path = href('/api/rooms/:id/entries/:entry/pages/:page', {
+    id: roomId,
+    entry: id,
+    page: String(page),
+  })
+  const text = usePageText(pageText && isLoaded ? `${path}/text` : null)
+  const src = `${path}?of=${versionId}${attempt > 1 ? `&attempt=${attempt}` : ''}`
+  return (
+    <li id={getPageId(page)} data-page={page} tabIndex={-1} className="scroll-mt-16 list-none">
+      {failure === null ? (
+        <img
+          src={src}
+          alt={t('Page {page} of {pages}', { page, pages })}
+          loading={page === requested ? 'eager' : 'lazy'}
+          width={SIZE.width}
+          height={SIZE.height}
+          className="w-full h-auto border border-line bg-surface"
+          onLoad={() => setLoaded(true)}
+          onError={async () => setFailure(await explainFailure(src))}
+        />
+      ) : (
+        <div
+          role="alert"
+          className="grid place-content-center gap-3 min-h-60 p-4 border border-line bg-surface"
+        >
+          <p>
+            {t('Page {page} can’t be shown.', { page })} {failure}
+          </p>
+          <p>
+            <button
+              type="button"
+              className="button button-line"
+              onClick={() => {
+                setFailure(null)
+                setAttempt(attempt + 1)
+              }}
+            >
+              {t('Try Again')}
+            </button>
+          </p>
+        </div>
+      )}
+      {text && <p className="sr-only">{text}</p>}
+    </li>
+  )
+}
+
+/** Asks for a picture once more, because an image doesn't tell why it failed. */
+async function explainFailure(src: string): Promise<string> {
+  try {
+    const response = await fetch(src)
+    if (response.status === 404 || response.status === 401)
+      return t('Your access has ended, or the document is no longer in the room.')
+    return response.ok ? '' : await response.text()
+  } catch {
+    return t('Please check your internet connection.')
+  }
+}
+
+/** Returns the text of a page for screen readers, once there is an address to load it from. */
+function usePageText(path: string | null): string | null {
+  const [text, setText] = useState<string | null>(null)
+  useEffect(() => {
+    if (!path) return
+    const controller = new AbortController()
+    fetch(path, { signal: controller.signal })
+      .then((response) => (response.ok ? response.text() : null))
+      .then(setText, () => {})
+    return () => controller.abort()
+  }, [path])
+  return text
+}

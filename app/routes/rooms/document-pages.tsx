@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { ShownDocument } from '#app/domain/rooms/show-document.server.ts'
+import { t, tRich } from '#app/texts.ts'
+import { DocumentPage, getPageId } from './document-page.tsx'
+import { useReadingTime } from './use-reading-time.ts'
+
+const ZOOMS = [50, 75, 100, 125, 150, 200, 300]
+const FORM_FIELDS = 'input, select, textarea'
+
+type PagesProps = { document: ShownDocument; pages: number }
+
+/** The pages with their toolbar. Page Up, Page Down, the arrows left and right, Home and End go to another page. */
+export function DocumentPages({ document: shown, pages }: PagesProps) {
+  const { first, last, requested } = shown
+  const [page, setPage] = useState(requested)
+  const [zoom, setZoom] = useState(100)
+  const list = useRef<HTMLOListElement>(null)
+  const navigate = useNavigate()
+  useReadingTime(list, shown, setPage)
+  const goTo = (wanted: number) => {
+    const target = Math.min(Math.max(wanted, 1), pages)
+    const element = document.getElementById(getPageId(target))
+    if (!element) return void navigate(`?page=${target}`)
+    element.scrollIntoView()
+    element.focus({ preventScroll: true })
+    setPage(target)
+  }
+  usePageKeys(page, pages, goTo)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page in the address, at first
+  useEffect(() => {
+    if (requested > first) goTo(requested)
+  }, [])
+  const shownPages = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const zoomBy = (steps: number) =>
+    setZoom(ZOOMS[Math.min(Math.max(ZOOMS.indexOf(zoom) + steps, 0), ZOOMS.length - 1)] ?? zoom)
+  return (
+    <section aria-label={t('Pages')}>
+      <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 py-1 mb-3 bg-paper border-b border-line">
+        <PageField page={page} pages={pages} onGo={goTo} />
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+        <div role="group" aria-label={t('Zoom')} className="flex items-center ml-auto">
+          <ZoomButton text="−" label={t('Zoom out')} onClick={() => zoomBy(-1)} />
+          <output className="w-14 text-center tabular-nums">{`${zoom} %`}</output>
+          <ZoomButton text="+" label={t('Zoom in')} onClick={() => zoomBy(1)} />
+        </div>
+      </div>
+      <PartLinks document={shown} pages={pages} />
+      <div className="overflow-x-auto">
+        <ol ref={list} className="grid gap-4" style={{ width: `${zoom}%` }}>
+          {shownPages.map((number) => (
+            <DocumentPage key={number} document={shown} page={number} pages={pages} />
+          ))}
+        </ol>
+      </div>
+      <PartLinks document={shown} pages={pages} />
+    </section>
+  )
+}
+
+function usePageKeys(page: number, pages: number, goTo: (page: number) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.target instanceof Element && event.target.closest(FORM_FIELDS)) return
+      const wanted = {
+        PageDown: page + 1,
+        ArrowRight: page + 1,
+        PageUp: page - 1,
+        ArrowLeft: page - 1,
+        Home: 1,
+        End: pages,
+      }[event.key]
+      if (wanted === undefined) return
+      event.preventDefault()
+      goTo(wanted)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+}
+
+/** Goes to a page with Enter. Without scripts, it loads the part of the document with that page. */
+function PageField({ page, pages, onGo }: { page: number; pages: number; onGo: (page: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const field = (
+    <input
+      key="field"
+      name="page"
+      inputMode="numeric"
+      aria-label={t('Page')}
+      className="field-control w-20 text-right tabular-nums"
+      value={typed ?? String(page)}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => setTyped(null)}
+    />
+  )
+  return (
+    <form
+      className="flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed !== null && /^\d+$/.test(typed.trim())) onGo(Number(typed))
+        setTyped(null)
+      }}
+    >
+      {tRich('Page {field} of {pages}', { field, pages: String(pages) })}
+    </form>
+  )
+}
+
+const ZoomButton = ({ text, label, onClick }: { text: string; label: string; onClick: () => void }) => (
+  <button type="button" aria-label={label} className="min-h-11 min-w-11 text-xl" onClick={onClick}>
+    {text}
+  </button>
+)
+
+/** Links to the parts of a long document before and after the one that is shown. */
+function PartLinks({ document: { first, last }, pages }: PagesProps) {
+  if (first === 1 && last === pages) return null
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      {first > 1 && (
+        <Link to={`?page=${first - 1}`} className="tall-link">
+          {t('Pages up to {page}', { page: first - 1 })}
+        </Link>
+      )}
+      {last < pages && (
+        <Link to={`?page=${last + 1}`} className="tall-link ml-auto">
+          {t('Pages from {page}', { page: last + 1 })}
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
+import { showRoomDocument } from '#app/domain/rooms/show-document.server.ts'
+import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createTitleMeta } from '#app/page-meta.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
+import type { Route } from './+types/project-document.ts'
+import { DocumentViewer } from './document-viewer.tsx'
+
+export const meta = createTitleMeta(t('Document'))
+
+/** A document of a project's data room, for the firm and for the seller's side. */
+export async function loader({ context, params: { id, entry }, pattern, url }: Route.LoaderArgs) {
+  const ctx = getRoomCtx(context)
+  const { room } = await throwAsErrorResponse(findRoomOfProject(ctx, id))
+  const page = Number(url.searchParams.get('page')) || 1
+  return {
+    document: await throwAsErrorResponse(showRoomDocument(ctx, room.id, entry, page)),
+    room: /^\/?admin\//.test(pattern) ? `/admin/projects/${id}/room` : `/client/projects/${id}/room`,
+  }
+}
+
+export default function ProjectDocument({ loaderData: { document, room } }: Route.ComponentProps) {
+  const index = room.startsWith('/admin/') ? `${room}/index` : room
+  return (
+    <DocumentViewer
+      document={document}
+      links={{
+        folder: document.parentId ? `${index}?folder=${document.parentId}` : index,
+        document: (entry) => `${room}/documents/${entry}`,
+      }}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { type RefObject, useEffect } from 'react'
+import { href } from 'react-router'
+
+const REPORT_MS = 60_000
+const TICK_MS = 1000
+/** A page that stays open for longer isn't read any more. */
+const MAX_SECONDS = 300
+
+/**
+ * Calls `onPage` when another page of the list comes into view. Reports for how many seconds each page was the one in
+ * view, counting only while the tab is visible.
+ */
+export function useReadingTime(
+  list: RefObject<HTMLElement | null>,
+  { roomId, id }: { roomId: string; id: string },
+  onPage: (page: number) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onPage` sets state, and is never another function
+  useEffect(() => {
+    const path = href('/api/rooms/:id/entries/:entry/reading', { id: roomId, entry: id })
+    const unreported = new Map<number, number>()
+    const totals = new Map<number, number>()
+    const heights = new Map<Element, number>()
+    let page: number | null = null
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, intersectionRect } of entries) heights.set(target, intersectionRect.height)
+        const [top] = [...heights].sort(([, a], [, b]) => b - a)
+        const found = top && top[1] > 0 ? Number((top[0] as HTMLElement).dataset.page) : null
+        if (found !== null && found !== page) onPage(found)
+        page = found
+      },
+      { threshold: [0, 0.25, 0.5, 0.75, 1] },
+    )
+    for (const element of list.current?.children ?? []) observer.observe(element)
+    const report = () => {
+      if (unreported.size === 0) return
+      const read = [...unreported].map((time) => time.join(':')).join(' ')
+      unreported.clear()
+      navigator.sendBeacon(path, new URLSearchParams({ read }))
+    }
+    const tick = setInterval(() => {
+      if (document.visibilityState !== 'visible' || page === null) return
+      const total = totals.get(page) ?? 0
+      if (total >= MAX_SECONDS) return
+      totals.set(page, total + 1)
+      unreported.set(page, (unreported.get(page) ?? 0) + 1)
+    }, TICK_MS)
+    const reporting = setInterval(report, REPORT_MS)
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') report()
+    }
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      observer.disconnect()
+      clearInterval(tick)
+      clearInterval(reporting)
+      document.removeEventListener('visibilitychange', onHide)
+      report()
+    }
+  }, [roomId, id])
+}

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { PDF, rgb } from '@libpdf/core'
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { createGotenbergConverter } from '#app/adapters/pdf-converter.server.ts'
+import { roomEvents, roomGroups, roomMembers, rooms, roomVersions } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { listen } from '../listen-locally.ts'
+import { makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { makeEntry, makeGroup, makeMember, makeRoom, makeVersion, release, setLevel } from '../make/rooms.ts'
+import { expectStatus, textOf } from '../pages.ts'
+
+const { as, db, ctx } = await openTestApp()
+const staff = await makeStaff(db)
+afterAll(() => ctx.documentPages.close())
+
+type Level = 'none' | 'view' | 'download' | 'original'
+const SECRET = 'Adjusted EBITDA 4711'
+
+/** White pages with a line of text, and an attachment. */
+async function createPdf(pages = 3, change: (pdf: PDF) => unknown = () => {}) {
+  const pdf = PDF.create()
+  for (let i = 0; i < pages; i++)
+    pdf.addPage({ size: 'a4' }).drawText(SECRET, { x: 60, y: 780, size: 8, color: rgb(0, 0, 0) })
+  pdf.addAttachment('secret.txt', Buffer.from(SECRET))
+  await change(pdf)
+  return pdf.save({ compressStreams: false })
+}
+
+/** A room with a guest, to whose group a document is released at a level. */
+async function openRoom(level: Level, content?: Uint8Array, with_: object = {}) {
+  const client = await makeClient(db)
+  const project = await makeProject(db, { clientId: client.id })
+  const room = await makeRoom(db, project)
+  const group = await makeGroup(db, room)
+  const guest = await makeClient(db, { name: 'Beata Bidder' })
+  const member = await makeMember(db, group, guest)
+  const folder = await makeEntry(db, room, 'folder', 'Finance')
+  const entry = await makeEntry(db, room, 'document', 'Annual report', folder)
+  const file = content ?? (await createPdf())
+  const version = await makeVersion(db, ctx.files, entry, file, with_)
+  await setLevel(db, group, folder, level)
+  await release(db, group, version)
+  const api = `/api/rooms/${room.id}/entries/${entry.id}`
+  return {
+    client,
+    project,
+    room,
+    group,
+    guest,
+    member,
+    folder,
+    entry,
+    version,
+    file,
+    api,
+    page: `/rooms/${room.id}/documents/${entry.id}`,
+    listEvents: (action: string) =>
+      db
+        .select()
+        .from(roomEvents)
+        .where(and(eq(roomEvents.roomId, room.id), eq(roomEvents.action, action)))
+        .orderBy(roomEvents.id),
+  }
+}
+
+/** Returns whether each quarter of a picture of a white page has marks on it. */
+async function isMarked(picture: ArrayBuffer) {
+  const { width = 0, height = 0, format } = await sharp(picture).metadata()
+  expect(format).toBe('webp')
+  const [halfWidth, halfHeight] = [Math.floor(width / 2), Math.floor(height / 2)]
+  for (const left of [0, halfWidth])
+    for (const top of [0, halfHeight]) {
+      const quarter = await sharp(picture)
+        .extract({ left, top, width: halfWidth, height: halfHeight })
+        .toBuffer()
+      const { channels } = await sharp(quarter).greyscale().stats()
+      if ((channels[0]?.min ?? 255) > 200) return false
+    }
+  return true
+}
+
+const readText = async (pdf: Uint8Array, page: number) =>
+  ctx.documentPages.readText(
+    {
+      roomId: 'test',
+      isPicture: false,
+      key: randomUUID(),
+      save: async (path) => (await import('node:fs/promises')).writeFile(path, pdf),
+    },
+    page,
+    'test',
+  )
+
+test('at the level View, pages are pictures with the mark in their pixels, and nothing else leaves', async () => {
+  const { guest, api, page, file, listEvents, version } = await openRoom('view')
+  const visitor = as(guest)
+  for (const number of [1, 2, 3]) {
+    const picture = await visitor.get(`${api}/pages/${number}`)
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('cache-control')).toBe('private, no-store')
+    expect(await isMarked(await picture.arrayBuffer())).toBe(true)
+  }
+  const tries = [
+    `${api}/file`,
+    `${api}/file?marked=0`,
+    `${api}/file.data`,
+    `${api}/pages/0`,
+    `${api}/pages/4`,
+    `${api}/pages/1.pdf`,
+    `${api}/pages/1/text`,
+    `${api}/pages/1?format=pdf`,
+    `${api}/pages/1?width=99999&marked=0`,
+    `${api}/pages/../file`,
+    `${api}/reading`,
+    api,
+    page,
+    `${page}.data`,
+    `/api/documents/${version.id}/download`,
+    `/api/agreements/${version.id}/document`,
+  ]
+  const headers: Record<string, string>[] = [
+    {},
+    { range: 'bytes=0-' },
+    { range: 'bytes=-100' },
+    { accept: 'application/pdf' },
+    { 'if-none-match': '*' },
+  ]
+  const secrets = [SECRET, Buffer.from(file).subarray(0, 200).toString('latin1'), 'secret.txt']
+  for (const path of tries)
+    for (const extra of headers) {
+      const answer = await visitor.get(path, { headers: extra })
+      const type = answer.headers.get('content-type') ?? ''
+      const body = await answer.arrayBuffer()
+      if (type === 'image/webp') expect(await isMarked(body)).toBe(true)
+      else for (const secret of secrets) expect(Buffer.from(body).toString('latin1')).not.toContain(secret)
+      expect([answer.status, answer.headers.get('content-range')]).not.toEqual([206, expect.anything()])
+      expect(type).not.toBe('application/pdf')
+    }
+  const views = await listEvents('document.viewed')
+  // A page that is requested again soon is the same view.
+  expect(views.map((view) => view.page)).toEqual([1, 2, 3])
+  expect(views[0]).toMatchObject({ uid: guest.id, email: guest.email, versionId: version.id })
+  expect(await listEvents('document.downloaded')).toEqual([])
+})
+
+test('at the level Download, the file is a whole PDF with the email on each page, and without attachments', async () => {
+  const { guest, api, listEvents } = await openRoom('download')
+  const answer = await as(guest).get(`${api}/file`, { headers: { range: 'bytes=0-99' } })
+  expect([answer.status, answer.headers.get('accept-ranges'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    null,
+    'private, no-store',
+  ])
+  expect(answer.headers.get('content-disposition')).toContain('filename="Annual report.pdf"')
+  const marked = new Uint8Array(await answer.arrayBuffer())
+  expect((await PDF.load(marked)).getAttachments().size).toBe(0)
+  for (const page of [1, 2, 3]) {
+    const text = await readText(marked, page)
+    expect(text).toContain(guest.email)
+    expect(text).toContain('Project Lighthouse')
+    expect(text).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d/)
+    expect(text).toContain(SECRET)
+  }
+  expect(await listEvents('document.downloaded')).toMatchObject([{ uid: guest.id, data: { as: 'marked' } }])
+})
+
+test('at the level Original, the file is the upload, also in ranges', async () => {
+  const { guest, api, file, listEvents } = await openRoom('original')
+  const whole = await as(guest).get(`${api}/file`)
+  expect(Buffer.from(await whole.arrayBuffer()).equals(file)).toBe(true)
+  const part = await as(guest).get(`${api}/file`, { headers: { range: 'bytes=5-9' } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5-9/${file.byteLength}`])
+  expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(5, 10))).toBe(true)
+  expect(await isMarked(await (await as(guest).get(`${api}/pages/1`)).arrayBuffer())).toBe(true)
+  expect(await listEvents('document.downloaded')).toHaveLength(1)
+})
+
+test('the firm and the seller’s side see the newest version, marked with their own name, and its file', async () => {
+  const { client, guest, entry, api, page } = await openRoom('view')
+  const newest = await createPdf(5)
+  await makeVersion(db, ctx.files, entry, newest, { version: 2 })
+  for (const person of [staff, client]) {
+    const picture = await as(person).get(`${api}/pages/5`)
+    expect(await isMarked(await picture.arrayBuffer())).toBe(true)
+    const file = await as(person).get(`${api}/file`)
+    expect(Buffer.from(await file.arrayBuffer()).equals(newest)).toBe(true)
+  }
+  await expectStatus(as(guest).get(`${api}/pages/5`), 404)
+  expect(await textOf(as(guest).get(page))).toContain('Page 3 of 3')
+})
+
+test.each<[string, (room: Awaited<ReturnType<typeof openRoom>>) => Promise<unknown>]>([
+  [
+    'is removed',
+    ({ member }) =>
+      db.update(roomMembers).set({ removedAt: new Date() }).where(eq(roomMembers.id, member.id)),
+  ],
+  [
+    'expires',
+    ({ member }) =>
+      db.update(roomMembers).set({ expiresOn: '2020-01-01' }).where(eq(roomMembers.id, member.id)),
+  ],
+  [
+    'expires with the group',
+    ({ group }) => db.update(roomGroups).set({ expiresOn: '2020-01-01' }).where(eq(roomGroups.id, group.id)),
+  ],
+  ['loses the room', ({ room }) => db.update(rooms).set({ state: 'closed' }).where(eq(rooms.id, room.id))],
+  ['loses the level', ({ group, entry }) => setLevel(db, group, entry, 'none')],
+])('a guest who %s gets no further page, with the same answer as for an unknown document', async (_, end) => {
+  const opened = await openRoom('original', undefined, { pages: 3 })
+  const { guest, api, page, room } = opened
+  await expectStatus(as(guest).get(`${api}/pages/1`), 200)
+  await end(opened)
+  const paths = [`${api}/pages/1`, `${api}/pages/2`, `${api}/file`, page]
+  for (const path of paths) await expectStatus(as(guest).get(path), 404)
+  await expectStatus(as(guest).post(`${api}/reading`, { read: '1:5' }), 404)
+  const unknown = await as(guest).get(`/api/rooms/${room.id}/entries/${randomUUID()}/pages/1`)
+  const ended = await as(guest).get(`${api}/pages/1`)
+  expect([ended.status, await ended.text()]).toEqual([unknown.status, await unknown.text()])
+})
+
+test('pages of an earlier version don’t come from a new one', async () => {
+  const { guest, api, group, entry, version } = await openRoom('view')
+  await expectStatus(as(guest).get(`${api}/pages/1?of=${version.id}`), 200)
+  await release(db, group, await makeVersion(db, ctx.files, entry, await createPdf(), { version: 2 }))
+  await expectStatus(as(guest).get(`${api}/pages/2?of=${version.id}`), 409)
+})
+
+test('a document that can’t be marked is explained, and only its original leaves', async () => {
+  const encrypted = await createPdf(1, (pdf) => pdf.setProtection({ ownerPassword: 'x' }))
+  for (const level of ['view', 'download'] as const) {
+    const { guest, api, page, version } = await openRoom(level, encrypted)
+    expect(await textOf(as(guest).get(page))).toContain('This PDF is encrypted')
+    for (const path of [`${api}/pages/1`, `${api}/file`]) await expectStatus(as(guest).get(path), 404)
+    const [row] = await db.select().from(roomVersions).where(eq(roomVersions.id, version.id))
+    expect(row).toMatchObject({ pages: null, unmarkable: 'encrypted' })
+  }
+  const { guest, api, page } = await openRoom('original', encrypted)
+  expect(await textOf(as(guest).get(page))).toContain('This PDF is encrypted')
+  await expectStatus(as(guest).get(`${api}/file`), 200)
+  const text = await openRoom('view', Buffer.from('a;b'), { kind: 'csv' })
+  expect(await textOf(as(text.guest).get(text.page))).toContain('This kind of file can’t be shown here.')
+})
+
+test('a picture is marked as one page, and its download is a marked PDF', async () => {
+  const png = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const { guest, api } = await openRoom('download', png, { kind: 'png' })
+  const picture = await as(guest).get(`${api}/pages/1`)
+  expect(await isMarked(await picture.arrayBuffer())).toBe(true)
+  const file = await as(guest).get(`${api}/file`)
+  expect(file.headers.get('content-disposition')).toContain('Annual report.pdf')
+  expect(await readText(new Uint8Array(await file.arrayBuffer()), 1)).toContain(guest.email)
+  const broken = await openRoom('view', png.subarray(0, 300), { kind: 'png' })
+  expect(await textOf(as(broken.guest).get(broken.page))).toContain('damaged')
+})
+
+test('the text of pages is there only in rooms with text for screen readers', async () => {
+  const { guest, api, room } = await openRoom('view')
+  await expectStatus(as(guest).get(`${api}/pages/1/text`), 404)
+  await db.update(rooms).set({ pageText: true }).where(eq(rooms.id, room.id))
+  expect(await (await as(guest).get(`${api}/pages/1/text`)).text()).toContain(SECRET)
+})
+
+test('reading times are recorded, up to five minutes a page', async () => {
+  const { guest, api, listEvents } = await openRoom('view')
+  await expectStatus(as(guest).get(`${api}/pages/1`), 200)
+  await expectStatus(as(guest).post(`${api}/reading`, { read: '1:12 2:4000 9:5 x:1' }), 204)
+  expect((await listEvents('document.page-read')).map(({ page, seconds }) => [page, seconds])).toEqual([
+    [1, 12],
+    [2, 300],
+  ])
+  await expectStatus(as(staff).get(`${api}/reading`), 405)
+})
+
+test('an Office file is shown as the PDF of the converter, and only as original without one', async () => {
+  const pdf = await createPdf(2)
+  let received = ''
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    received = `${request.url} ${Buffer.concat(chunks).toString('latin1')}`
+    if (received.includes('unreadable')) response.writeHead(400).end()
+    else response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf)
+  })
+  const port = await listen(server)
+  const converting = await openTestApp({
+    pdfConverter: createGotenbergConverter(`http://127.0.0.1:${port}`),
+  })
+  const { guest, api, page, version } = await openRoom('view', Buffer.from('content of a letter'), {
+    kind: 'docx',
+  })
+  const picture = await converting.as(guest).get(`${api}/pages/2`)
+  expect(await isMarked(await picture.arrayBuffer())).toBe(true)
+  expect(received).toMatch(/^\/forms\/libreoffice\/convert /)
+  expect(received).toContain('filename="document.docx"')
+  expect(received).not.toContain('Annual report')
+  const [row] = await db.select().from(roomVersions).where(eq(roomVersions.id, version.id))
+  expect(row).toMatchObject({ pages: 2, renditionBytes: pdf.byteLength })
+  await expectStatus(as(guest).get(page), 200)
+  const failing = await openRoom('original', Buffer.from('unreadable'), { kind: 'docx' })
+  const text = await textOf(converting.as(failing.guest).get(failing.page))
+  expect(text).toContain('This kind of file can’t be shown here.')
+  await expectStatus(as(failing.guest).get(`${failing.api}/file`), 200)
+  server.close()
+})
