@@ -762,7 +762,10 @@ export const emails = pgTable(
     /** Encrypted value that its link must carry. Null once it is sent or given up. */
     encryptedContent: text('encrypted_content'),
     replyTo: text('reply_to'),
-    /** Projects that it is about. Null if unknown, in emails from before the ids were stored. */
+    /**
+     * Projects that it is about, which a trigger (`note_email_projects` in db/migrations) stores. Null if unknown, in
+     * emails from before the ids were stored.
+     */
     projectIds: text('project_ids').array(),
     /** Subject of the latest attempt. */
     subject: text('subject'),
@@ -1772,6 +1775,8 @@ export const activity = pgTable(
     index('activity_of_actor').on(t.actorUid, t.id.desc().nullsFirst()),
     index('activity_of_time').on(t.createdAt),
     index('activity_of_damage').on(t.createdAt).where(sql`${t.action} = 'document.damaged'`),
+    // Whether any project was ever restricted.
+    index('activity_of_restriction').on(t.id).where(sql`${t.action} = 'project.restricted'`),
     // For the cleanup job that deletes IP addresses.
     index('activity_with_ip').on(t.createdAt).where(sql`${t.clientIp} is not null`),
     byTrigrams('activity_search_text', t.searchText),

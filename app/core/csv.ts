@@ -8,12 +8,13 @@ import { getSeparators } from './parse-decimal.ts'
 type CsvCell = string | number | Date | null | undefined | { minor: number; currency: string }
 export type CsvColumn<Row> = [head: string, cell: (row: Row) => CsvCell]
 
-/** Yields a CSV file for spreadsheets in the site's language, with a byte order mark (U+FEFF). */
+/** Yields a CSV file for spreadsheets in the site's language, with a byte order mark (U+FEFF). `top` is its first line. */
 export async function* streamCsv<Row>(
+  top: string,
   columns: CsvColumn<Row>[],
   pages: AsyncIterable<Row[]>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${formatCsvRows([columns.map(([head]) => head)])}`
+  yield `\uFEFF${formatCsvRows([[top], columns.map(([head]) => head)])}`
   for await (const rows of pages) yield formatCsvRows(rows.map((row) => columns.map(([, cell]) => cell(row))))
 }
 

@@ -15,6 +15,9 @@ export const ADDRESS_CHANGED: Withheld = {
 export const NOT_A_CLIENT: Withheld = { withheld: t('The recipient’s account isn’t a client’s.') }
 /** For example, the invitation was accepted, or the inquiry deleted. */
 export const NOT_NEEDED: Withheld = { withheld: t('The recipient no longer needs this email.') }
+export const NO_ACCESS: Withheld = {
+  withheld: t('The project is restricted, and the recipient isn’t one of its selected team members.'),
+}
 export const INVOICE_CLOSED: Withheld = { withheld: t('The invoice is no longer open.') }
 export const NOTHING_LEFT: Withheld = {
   withheld: t('The recipient has already seen everything in this email or no longer has access to it.'),

@@ -139,6 +139,7 @@ export const de: ShippedTranslation = {
   'AUTH_SECRET: {file} is missing. Restore it from an earlier backup: {command}':
     'AUTH_SECRET: {file} fehlt. Stellen Sie es aus einer früheren Sicherung wieder her: {command}',
   About: 'Über uns',
+  'About this export': 'Über diesen Export',
   'About this project': 'Über dieses Projekt',
   'About you': 'Über Sie',
   Accept: 'Annehmen',
@@ -320,6 +321,7 @@ export const de: ShippedTranslation = {
   Archived: 'Archiviert',
   'Archived projects ({archived})': 'Archivierte Projekte ({archived})',
   'As the folder around it': 'Wie der Ordner darum',
+  'As visible to {name}': 'Wie für {name} sichtbar',
   'As you asked, we’ll close your account on {closesAt}. {goes}':
     'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
   'As your team calls it. People in the company see it in their profile.':
@@ -659,6 +661,8 @@ export const de: ShippedTranslation = {
   'Documents and requests': 'Dokumente und Anforderungen',
   'Documents in this folder': 'Dokumente in diesem Ordner',
   'Documents in this project': 'Dokumente dieses Projekts',
+  'Documents of projects that are restricted to other team members are missing. Complete books are those that the administrator exports.':
+    'Belege aus Projekten, die anderen Teammitgliedern vorbehalten sind, fehlen. Vollständig sind die Bücher, die der Administrator exportiert.',
   'Documents released: {documents}': 'Freigegebene Dokumente: {documents}',
   'Documents shared': 'Dokumente geteilt',
   'Documents shared with all clients can’t be moved into a project.':
@@ -2373,6 +2377,8 @@ export const de: ShippedTranslation = {
     'Das Programm konnte keine Sicherung erstellen; den Grund nennt sein Protokoll.',
   'The program has not noted the backup.': 'Das Programm hat die Sicherung nicht verzeichnet.',
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
+  'The project is restricted, and the recipient isn’t one of its selected team members.':
+    'Das Projekt ist eingeschränkt, und der Empfänger gehört nicht zu den ausgewählten Teammitgliedern.',
   'The project will belong to {company}.': 'Das Projekt gehört dann zu {company}.',
   'The project will leave your list, but you can find it by searching or with the filter for archived projects. Clients can still view it with their past projects.':
     'Das Projekt verlässt Ihre Liste. Sie finden es über die Suche und den Filter für archivierte Projekte. Kunden sehen es weiterhin bei ihren früheren Projekten.',
@@ -3522,6 +3528,7 @@ export const de: ShippedTranslation = {
   'reset two-factor sign-in for': 'hat die Zwei-Faktor-Anmeldung zurückgesetzt für',
   'restored from a backup:': 'hat aus einer Sicherung wiederhergestellt:',
   'restored the document': 'hat das Dokument wiederhergestellt:',
+  'restricted to selected team members:': 'hat auf ausgewählte Teammitglieder eingeschränkt:',
   'says they’ve paid:': 'meldet die Zahlung von',
   'sent a message': 'hat eine Nachricht gesendet:',
   'sent a reminder for': 'hat eine Erinnerung gesendet zu',

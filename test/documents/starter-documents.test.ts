@@ -74,7 +74,9 @@ test('starter documents are withdrawn while they are missing from the content fo
   await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, welcome.id))
   // Only documents that the program itself withdrew are restored.
   const subject = { id: welcome.id, name: WELCOME }
-  await db.transaction((tx) => recordActivity(tx, 'program', { action: 'document.withdrawn', subject }))
+  await db.transaction((tx) =>
+    recordActivity(tx, 'program', { action: 'document.withdrawn', subject, projects: [] }),
+  )
   await ensureStarterDocuments(ctx)
   expect((await findDocument(welcome.id))?.withdrawnAt).toBeNull()
 })

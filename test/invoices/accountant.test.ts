@@ -25,7 +25,9 @@ async function download(from: string, to: string) {
       .trim()
       .split('\r\n')
       .map((line) => line.split(separator))
-  const [head = [], ...rows] = readRows('Invoices.csv', ',')
+  const [top, head = [], ...rows] = readRows('Invoices.csv', ',')
+  expect(top).toEqual([`As visible to ${staff.name}`])
+  expect(String(files.get('About this export.txt'))).toContain(`As visible to ${staff.name}\n`)
   const batches = [...files.keys()].filter((name) => name.startsWith('EXTF_'))
   return {
     names: [...files.keys()],
@@ -112,7 +114,7 @@ test("the accountant's folder of a period has amounts per tax rate, the files an
 test('the folder of a period without documents has only headings', async () => {
   const { names, rows, bookings } = await download('2001-01-01', '2001-12-31')
   expect([names, rows, bookings]).toEqual([
-    ['Invoices.csv', 'EXTF_Buchungsstapel_2001-01-01_2001-12-31.csv'],
+    ['About this export.txt', 'Invoices.csv', 'EXTF_Buchungsstapel_2001-01-01_2001-12-31.csv'],
     [],
     [],
   ])

@@ -9,6 +9,7 @@ import { expectTexts, textOf } from '../pages.ts'
 
 const { as, ctx, db } = await openTestApp()
 const admin = await makeAdmin(db)
+const actor = { uid: admin.id, role: 'admin' }
 const client = await makeClient(db)
 
 /** No other test uses this currency, which has no minor unit. */
@@ -32,7 +33,7 @@ await db
   ])
 
 test('the invoices page charts invoiced and paid amounts by month, and the age of open amounts', async () => {
-  const stats = (await loadInvoiceStats({ ...ctx, actor: admin } as never)).find(
+  const stats = (await loadInvoiceStats({ ...ctx, actor } as never)).find(
     ({ currency }) => currency === CURRENCY,
   )
   expect(stats?.ageing).toEqual({ notDue: 1000, upTo30: 200, upTo60: 30, upTo90: 0, over90: 4 })
@@ -54,7 +55,7 @@ test('the invoices page charts invoiced and paid amounts by month, and the age o
 test('the chart of invoiced amounts starts with the first month that has an amount', async () => {
   const issuedOn = addDays(today(), -300)
   await db.insert(invoices).values(bill(0, 7, { currency: 'CLF', issuedOn }))
-  const stats = await loadInvoiceStats({ ...ctx, actor: admin } as never)
+  const stats = await loadInvoiceStats({ ...ctx, actor } as never)
   const months = stats.find(({ currency }) => currency === 'CLF')?.months ?? []
   expect(months[0]).toMatchObject({ month: issuedOn.slice(0, 7), invoiced: 7 })
   expect(months.at(-1)?.month).toBe(today().slice(0, 7))

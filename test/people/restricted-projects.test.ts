@@ -26,10 +26,7 @@ type Session = ReturnType<typeof as>
 const routes = (await readRoutes()).filter(({ pattern }) =>
   /^\/(admin|api\/(admin|agreements|invoices)|project-pictures)(\/|$)/.test(pattern),
 )
-// Areas that don't hide restricted projects yet.
-const LATER =
-  /^\/(admin$|admin\/(today|activity|emails|invoices|search|projects\/:id\/invoices|(clients|companies)\/)|api\/(invoices|admin\/(search|invoices)))/
-const plain = routes.filter(({ pattern }) => !pattern.includes(':') && !LATER.test(pattern))
+const plain = routes.filter(({ pattern }) => !pattern.includes(':'))
 
 /** What a colleague can ask the lists for. The client and the company are visible to all staff. */
 const queries = [
@@ -52,9 +49,7 @@ const pages = [
   { path: `/admin/clients/${client.id}`, id: 'routes/admin/clients/client' },
   { path: `/admin/companies/${company.id}`, id: 'routes/admin/companies/company' },
   { path: `/admin/inquiries/${inquiry.id}`, id: 'routes/admin/inquiries/inquiry' },
-]
-  .filter(({ path }) => !LATER.test(path))
-  .map(({ path, id }) => ({ title: id, paths: [`${path}.data?_routes=${id}`] }))
+].map(({ path, id }) => ({ title: id, paths: [`${path}.data?_routes=${id}`] }))
 const lists = plain.map(({ id, pattern }) => ({
   title: pattern,
   paths: queries.map((query) =>
@@ -87,14 +82,14 @@ const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, randomU
 
 /** Routes with the id of something in the project. */
 const withId = routes
-  .filter(({ pattern }) => !LATER.test(pattern))
   .filter(({ pattern }) => pattern.includes(':') && !fillPath(pattern, ids).includes(':'))
   // These files don't exist for this agreement and this invoice.
   .filter(({ pattern }) => !/agreements\/:id\/(document|pages)/.test(pattern))
 
-const naming = listNamingPaths(surroundings, ids)
-  .map((path, i) => ({ path, other: listNamingPaths(surroundings, unknown)[i] ?? '' }))
-  .filter(({ path }) => !LATER.test(path))
+const naming = listNamingPaths(surroundings, ids).map((path, i) => ({
+  path,
+  other: listNamingPaths(surroundings, unknown)[i] ?? '',
+}))
 
 /** Reads a response so that those about different ids can be compared. */
 async function summarize(answer: Response, about: Ids): Promise<string> {
@@ -109,11 +104,10 @@ describe('a colleague who isn’t named', () => {
   test.each([...lists, ...pages])('finds nothing at $title', ({ paths }) => {
     for (const path of paths) {
       const text = after.get(path) ?? ''
-      expect([path, reveals(text), withoutNoise(text)]).toEqual([
-        path,
-        false,
-        withoutNoise(before.get(path) ?? ''),
-      ])
+      expect([path, reveals(text)]).toEqual([path, false])
+      // The log has got the reader's own exports in the meantime.
+      if (!path.startsWith('/admin/activity'))
+        expect([path, withoutNoise(text)]).toEqual([path, withoutNoise(before.get(path) ?? '')])
     }
   })
 
@@ -146,14 +140,12 @@ describe('a colleague who isn’t named', () => {
 
 describe('a colleague who isn’t named can’t change anything', () => {
   const missing = listChanges(surroundings, unknown)
-  const changes = listChanges(surroundings, ids)
-    .map(([path, fields], i) => ({
-      title: `${path.replaceAll(UUID, ':id')} ${fields instanceof FormData ? '' : (fields.intent ?? '')}`,
-      path,
-      fields,
-      missing: missing[i] ?? [path, fields],
-    }))
-    .filter(({ path }) => !LATER.test(path))
+  const changes = listChanges(surroundings, ids).map(([path, fields], i) => ({
+    title: `${path.replaceAll(UUID, ':id')} ${fields instanceof FormData ? '' : (fields.intent ?? '')}`,
+    path,
+    fields,
+    missing: missing[i] ?? [path, fields],
+  }))
   const send = async (session: Session, [path, fields]: (typeof missing)[number], about: Ids) => {
     const address = path.startsWith('/api/') ? path : `${path}.data`
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields)

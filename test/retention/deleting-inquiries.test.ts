@@ -38,6 +38,7 @@ test("deleting an inquiry also deletes the person's emails and name in the activ
     recordActivity(tx, 'program', {
       action: 'mail.resent',
       subject: { id: received, name: 'From Zelda Gone' },
+      projects: [],
       after: { to: INQUIRY_TO },
     }),
   )
@@ -76,7 +77,7 @@ test('deleting an inquiry keeps the client and project it was converted to', asy
 test('an inquirer’s name leaves the activity log only when the inquiry is deleted', async () => {
   const subject = { id: randomUUID(), name: 'Zoe' }
   await db.transaction((tx) =>
-    recordActivity(tx, 'program', { action: 'inquiry.changed', subject, after: { a: 1 } }),
+    recordActivity(tx, 'program', { action: 'inquiry.changed', subject, projects: [], after: { a: 1 } }),
   )
   for (const change of [
     { subjectName: 'Somebody' },

@@ -15,6 +15,7 @@ afterAll(close)
 test('upgrading keeps emails as they were rendered, with the ids that they are about', async () => {
   const inquiry = await makeInquiry(db)
   const news = [{ kind: 'message', subjectId: 'm-1', version: 0 }]
+  await db.execute(sql`drop trigger emails_note_projects on emails`)
   await db.execute(sql`alter table emails drop column uid, drop column data, add column invoice_id text,
     add column access jsonb`)
   const insert = (id: string, kind: string, { to = 'a@client.example', access = {}, invoiceId = '' } = {}) =>

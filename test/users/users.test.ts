@@ -163,7 +163,8 @@ const exportUsers = async (query: Record<string, string>) => {
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect([answer.status, ...bytes.subarray(0, 3)]).toEqual([200, 0xef, 0xbb, 0xbf])
   const file = bytes.subarray(3).toString('utf8')
-  const [head, ...rows] = parse(file)
+  const [top, head, ...rows] = parse(file)
+  expect(top).toEqual([expect.stringMatching(/^As visible to /)])
   expect(rows.pop()).toEqual([])
   const named = rows.map((row) => Object.fromEntries(row.map((cell, i) => [head?.[i], cell])))
   return { headers: answer.headers, file, rows: named }

@@ -11,3 +11,7 @@ export function formatNames(people: { name: string; email: string }[]): string {
     ? t('{names} and {count} more', { names: listed, count: names.length - MAX_NAMES_LISTED })
     : listed
 }
+
+/** Returns the line at the top of whatever contains only what this member of staff may see. */
+export const formatVisibility = ({ name, email = '' }: { name: string | null; email?: string }): string =>
+  t('As visible to {name}', { name: name || email })

@@ -43,7 +43,10 @@ const projectsAsMainContact = (uid: string) => sql`(
   select ${projects.id} from ${projects} where ${projects.clientId} = ${uid})`
 const isAmong = (column: SQLWrapper, ids: SQL) => sql`${column} = any(array(${ids}))`
 
-const projectsHiddenFrom = (uid: string) => sql`
+/** A member of staff whose access is checked. */
+export type StaffReader = Pick<Actor, 'uid' | 'role'>
+
+export const projectsHiddenFrom = (uid: string) => sql`
   select ${projects.id} from ${projects} where ${projects.restricted} and not exists (
     select 1 from ${projectStaff}
     where ${projectStaff.projectId} = ${projects.id} and ${projectStaff.uid} = ${uid})`
@@ -53,7 +56,7 @@ const projectsHiddenFrom = (uid: string) => sql`
  * without a project are open to all staff, and to the administrator everything is. Undefined for clients, who have
  * conditions of their own. Every list, page, count, download and change for staff uses it.
  */
-export const isOpenToStaff = ({ uid, role }: Pick<Actor, 'uid' | 'role'>, projectId: SQLWrapper) =>
+export const isOpenToStaff = ({ uid, role }: StaffReader, projectId: SQLWrapper) =>
   role === 'admin' || role === 'client'
     ? undefined
     : sql<boolean>`(${projectId} is null or ${projectId} <> all(array(${projectsHiddenFrom(uid)})))`

@@ -38,6 +38,7 @@ export const activityActions = {
   'project.changed': t('edited the project'),
   'project.archived': t('archived the project'),
   'project.unarchived': t('unarchived the project'),
+  'project.restricted': t('restricted to selected team members:'),
   'project.deleted': t('deleted the project'),
   'project.picture-changed': t('changed the pictures of'),
   'project.person-added': t('added a person to the project'),

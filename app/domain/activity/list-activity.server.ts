@@ -1,6 +1,7 @@
 import { and, type Column, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { isViewEvent } from '#app/domain/access/visibility.server.ts'
+import { areOpenToStaff } from '#app/domain/access/related-projects.server.ts'
+import { isOpenToStaff, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import {
   containsWords,
   escapeLike,
@@ -15,7 +16,6 @@ import {
   selectDisplayName,
 } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
-import type { Database } from '#db/connect.server.ts'
 import { activity, documentEvents, documents, users } from '#db/schema.ts'
 import type { ActivityKind } from './actions.ts'
 import { CUT_MARK, recordExport } from './record-activity.server.ts'
@@ -57,13 +57,14 @@ type ActivityEntry = Awaited<ReturnType<typeof queryActivity>>[number]
 export type ActivityRow = Omit<ActivityEntry, 'id'> & { id: number | string }
 
 // IDs grow over time, so paging needs no second key.
-function queryActivity(db: Database, query: ActivityQuery, size: number) {
+function queryActivity({ db, actor }: AdminCtx, query: ActivityQuery, size: number) {
   const { since, until } = query
   return db
     .select(activityColumns)
     .from(activity)
     .where(
       and(
+        areOpenToStaff(actor, activity.projectIds),
         query.kind && eq(activity.subjectKind, query.kind),
         query.actor === null ? undefined : eq(activity.actorUid, query.actor),
         since ? gte(activity.createdAt, since) : undefined,
@@ -82,7 +83,7 @@ const viewAction = sql<string>`case ${documentEvents.action}
 
 /** Returns document views as log entries, newest first. They are stored with the documents and deleted with them. */
 async function listDocumentViews(
-  db: Database,
+  { db, actor: reader }: AdminCtx,
   { kind, actor, since, until, search, after: { view: after } }: ActivityQuery,
   size: number,
 ) {
@@ -91,7 +92,7 @@ async function listDocumentViews(
   const document = db
     .select({ name: documents.name })
     .from(documents)
-    .where(eq(documents.id, documentEvents.documentId))
+    .where(and(eq(documents.id, documentEvents.documentId), isOpenToStaff(reader, documents.projectId)))
     .limit(1)
     .as('document')
   const rows = await db
@@ -149,9 +150,9 @@ function matchesWord(word: string) {
  * Returns a page of log entries and document views merged by time, newest first, with the cursor of the next page, or
  * null on the last page.
  */
-async function loadMergedPage(db: Database, query: ActivityQuery, size: number) {
-  const entries = await queryActivity(db, query, size + 1)
-  const views = await listDocumentViews(db, query, size + 1)
+async function loadMergedPage(ctx: AdminCtx, query: ActivityQuery, size: number) {
+  const entries = await queryActivity(ctx, query, size + 1)
+  const views = await listDocumentViews(ctx, query, size + 1)
   const rows: ActivityRow[] = []
   const cursor = { ...query.after }
   while (rows.length < size && entries.length + views.length > 0) {
@@ -165,13 +166,14 @@ async function loadMergedPage(db: Database, query: ActivityQuery, size: number) 
   return { rows, more: entries.length + views.length > 0 ? cursor : null }
 }
 
-export async function listActivity({ db }: AdminCtx, query: ActivityQuery) {
-  const page = await loadMergedPage(db, query, ROWS_PER_PAGE)
+/** Lists what the member of staff may see of the activity log. */
+export async function listActivity(ctx: AdminCtx, query: ActivityQuery) {
+  const page = await loadMergedPage(ctx, query, ROWS_PER_PAGE)
   const people = page.rows.flatMap((row) => [
     row.actorUid ?? [],
     row.subjectKind === 'user' ? row.subjectId : [],
   ])
-  return { ...page, clients: await filterClientIds(db, people.flat()) }
+  return { ...page, clients: await filterClientIds(ctx.db, people.flat()) }
 }
 
 /** Yields all entries that match the filters, in batches loaded on demand. First records the export. */
@@ -179,6 +181,6 @@ export async function* exportActivity(ctx: AdminCtx, query: ActivityQuery): Asyn
   const { search, kind, actor, since, until } = query
   await recordExport(ctx, 'activity.exported', t('Activity'), { search, kind, actor, since, until })
   yield* readAllPages<ActivityRow, ActivityCursor>((after) =>
-    loadMergedPage(ctx.db, { ...query, after: after ?? FIRST_PAGE }, ENTRIES_PER_EXPORT_BATCH),
+    loadMergedPage(ctx, { ...query, after: after ?? FIRST_PAGE }, ENTRIES_PER_EXPORT_BATCH),
   )
 }

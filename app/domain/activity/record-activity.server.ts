@@ -2,23 +2,33 @@ import type { AdminCtx } from '#app/context.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
-import type { ActivityAction } from './actions.ts'
+import type { ActivityAction, ActivityKind } from './actions.ts'
 
 type AccountIdentity = { uid: string; name: string; email: string }
 const MAX_VALUE_BYTES = 1024
 const MAX_NAME_BYTES = 300
 export const CUT_MARK = ' […]'
 const SYSTEM_ACTOR_NAMES = { program: 'Foyer', shell: t('Server command line') }
-export type ActivityActor =
+type ActivityActor =
   | { actor: AccountIdentity & { impersonatedBy?: AccountIdentity }; clientIp: string | null }
   | keyof typeof SYSTEM_ACTOR_NAMES
+/** Kinds of subjects that no project has anything to do with. */
+type UnrelatedKind = 'list' | 'template' | 'system'
+type ActionOf<Kind extends ActivityKind> = Extract<ActivityAction, `${Kind}.${string}`>
+type SelfEvidentAction = ActionOf<'project' | UnrelatedKind>
+/** Actions whose entries must say which projects they are about. Entries about a project are about no other one. */
+export type RelatedAction = Exclude<ActivityAction, SelfEvidentAction>
+/** Ids of all projects that an entry is about, without which nobody can see it. Null if they aren't known. */
+type RelatedProjects = (string | null)[] | null
 type NewActivity = {
-  action: ActivityAction
   subject: { id: string; name: string }
   /** Changed fields before and after. Equal values are omitted. */
   before?: Fields
   after?: Fields
-}
+} & (
+  | { action: SelfEvidentAction; projects?: undefined }
+  | { action: ActivityAction; projects: RelatedProjects }
+)
 type Fields = Record<string, unknown>
 
 /**
@@ -27,11 +37,14 @@ type Fields = Record<string, unknown>
  */
 export async function recordActivity(tx: Transaction, actor: ActivityActor, entry: NewActivity) {
   const { action, subject } = entry
+  const subjectKind = action.slice(0, action.indexOf('.'))
+  const related = entry.projects === undefined && subjectKind === 'project' ? [subject.id] : entry.projects
   const [before, after] = diffFields(entry.before, entry.after)
   await tx.insert(activity).values({
     action,
     ...getActorColumns(actor),
-    subjectKind: action.slice(0, action.indexOf('.')),
+    subjectKind,
+    projectIds: related === null ? null : [...new Set(related)].filter((id) => id !== null),
     subjectId: subject.id,
     subjectName: cutText(subject.name, MAX_NAME_BYTES),
     before: before && cutValues(before),
@@ -50,12 +63,13 @@ function getActorColumns(actor: ActivityActor) {
 /** Records the export of a list, with the filters applied. */
 export const recordExport = (
   ctx: AdminCtx,
-  action: ActivityAction,
+  action: RelatedAction,
   name: string,
-  filters: Record<string, unknown>,
+  filters: Record<string, unknown> & { projectId?: string | null },
 ): Promise<void> => {
   const after = Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
-  return ctx.db.transaction((tx) => recordActivity(tx, ctx, { action, subject: { id: 'all', name }, after }))
+  const entry = { action, subject: { id: 'all', name }, projects: [filters.projectId ?? null], after }
+  return ctx.db.transaction((tx) => recordActivity(tx, ctx, entry))
 }
 
 export const toUserSubject = ({ uid, name, email }: AccountIdentity) => ({ id: uid, name: name || email })
@@ -65,9 +79,10 @@ export const recordOwnAction = (
   tx: Transaction,
   user: AccountIdentity,
   clientIp: string | null,
-  action: ActivityAction,
+  action: RelatedAction,
   after: Fields = {},
-) => recordActivity(tx, { actor: user, clientIp }, { action, subject: toUserSubject(user), after })
+) =>
+  recordActivity(tx, { actor: user, clientIp }, { action, subject: toUserSubject(user), projects: [], after })
 
 /** Records a change of the user's own sign-in security. `description` is short and must not contain a secret. */
 export const recordSecurityChange = (
@@ -78,6 +93,7 @@ export const recordSecurityChange = (
   recordActivity(tx, by, {
     action: 'user.changed-security',
     subject: toUserSubject(by.actor),
+    projects: [],
     after: { what: description },
   })
 

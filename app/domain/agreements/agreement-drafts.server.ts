@@ -73,6 +73,7 @@ async function insertDraft(
   await recordActivity(tx, ctx, {
     action: 'agreement.created',
     subject: { id, name: title },
+    projects: [values.projectId],
     after: { title, kind, signers: signer.filter(Boolean) },
   })
   return id
@@ -102,6 +103,7 @@ export async function updateAgreement(ctx: AdminCtx, id: string, form: Agreement
     await recordActivity(tx, ctx, {
       action: 'agreement.changed',
       subject: { id, name: title },
+      projects: [agreement.projectId],
       before: { ...pickDraftFields(agreement), signers: before.map(({ email }) => email) },
       after: { ...changes, signers: form.signer.filter(Boolean) },
     })

@@ -45,6 +45,7 @@ export async function sendDraft(tx: Transaction, ctx: AdminCtx, draft: Agreement
   await recordActivity(tx, ctx, {
     action: 'agreement.sent',
     subject: { id, name: title },
+    projects: [draft.projectId],
     after: { shownHash, signers: signers.map(({ email }) => email), sentTo },
   })
 }
@@ -133,6 +134,7 @@ export async function withdrawAgreement(ctx: AdminCtx, id: string): Promise<void
     await recordActivity(tx, ctx, {
       action: 'agreement.withdrawn',
       subject: { id, name: title },
+      projects: [agreement.projectId],
       before: { state },
     })
   })

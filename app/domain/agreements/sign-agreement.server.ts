@@ -89,7 +89,12 @@ export async function declineAgreement(ctx: ClientCtx, id: string, { reason }: z
     await endAgreement(tx, id, AGREEMENT_TRANSITIONS.decline.to)
     await insertEvent(tx, ctx, { agreementId: id, action: 'declined', reason })
     const subject = { id, name: agreement.title }
-    await recordActivity(tx, ctx, { action: 'agreement.declined', subject, after: { reason } })
+    await recordActivity(tx, ctx, {
+      action: 'agreement.declined',
+      subject,
+      projects: [agreement.projectId],
+      after: { reason },
+    })
     await queueStaffEmail(tx, ctx, agreement, 'agreement-declined')
   })
 }
@@ -140,7 +145,7 @@ const toGivenFactor = (id: string, { code, passkey, shownHash }: SignForm): Give
 async function insertSignature(
   tx: Transaction,
   ctx: ActorCtx,
-  { id, title, shownText, shownHash }: Agreement,
+  { id, projectId, title, shownText, shownHash }: Agreement,
   action: 'signed' | 'countersigned',
   { fullName, shownHash: seen }: SignForm,
   claim: ClaimFactor,
@@ -154,6 +159,7 @@ async function insertSignature(
   await recordActivity(tx, ctx, {
     action: `agreement.${action}`,
     subject: { id, name: title },
+    projects: [projectId],
     after: { fullName, shownHash, factor },
   })
 }

@@ -4,12 +4,15 @@ import { type ActorCtx, type Ctx, isClient, isStaff } from '#app/context.ts'
 import { addDays, daysFromToday } from '#app/core/days.ts'
 import { Failure } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { toStaffReader } from '#app/domain/access/related-projects.server.ts'
 import {
   isOpenAgreement,
   isOpenRequest,
+  isOpenToStaff,
   isVisibleProject,
   isVisibleRequest,
   requireModule,
+  type StaffReader,
 } from '#app/domain/access/visibility.server.ts'
 import { awaitsSignatureOf } from '#app/domain/agreements/list-agreements.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
@@ -98,7 +101,7 @@ type CalendarEntry = {
   path: string
 }
 
-type CalendarOwner = { uid: string; isClient: boolean }
+type CalendarOwner = { uid: string; isClient: true } | { uid: string; isClient: false; reader: StaffReader }
 
 /**
  * Returns the owner of a calendar URL. Returns null for an unknown token, a deactivated account, a client who has not
@@ -123,21 +126,23 @@ export async function findCalendarOwner(
   const { uid } = owner
   if (isClient(owner)) return owner.termsAccepted ? { uid, isClient: true } : null
   const isAdmitted = isStaff(owner) && (staffTwoFactor !== 'required' || owner.hasFactor)
-  return isAdmitted ? { uid, isClient: false } : null
+  return isAdmitted ? { uid, isClient: false, reader: toStaffReader(owner) } : null
 }
 
 /**
  * Returns the due dates that the owner of a calendar URL may see: milestones, open requests and the last days of
- * agreements to sign in a client's projects, or in all projects for staff.
+ * agreements to sign in a client's projects, or in all projects that a member of staff may see.
  */
 export async function listCalendarEntries(
   { db }: Pick<Ctx, 'db'>,
-  { uid, isClient }: CalendarOwner,
+  owner: CalendarOwner,
 ): Promise<CalendarEntry[]> {
+  const { uid, isClient } = owner
+  const isOpen = owner.isClient ? undefined : isOpenToStaff(owner.reader, projects.id)
   const [milestoneRows, requestRows, agreementRows] = await Promise.all([
-    listMilestones(db, isClient ? isVisibleProject({ uid }) : undefined),
-    listOpenRequests(db, isClient ? isVisibleRequest({ uid }) : undefined),
-    listOpenAgreements(db, isClient ? awaitsSignatureOf({ uid }) : undefined),
+    listMilestones(db, isClient ? isVisibleProject({ uid }) : isOpen),
+    listOpenRequests(db, isClient ? isVisibleRequest({ uid }) : isOpen),
+    listOpenAgreements(db, isClient ? awaitsSignatureOf({ uid }) : isOpen),
   ])
   const toPath = (projectId: string, tab: string) =>
     `/${isClient ? 'client' : 'admin'}/projects/${projectId}/${tab}`

@@ -163,7 +163,7 @@ export async function setCompany(
   tx: Transaction,
   person: LockedPerson,
   next: CompanyOfPerson,
-  gained: object = {},
+  { projects = [], invoices = [] }: TakenWork = {},
 ): Promise<Date | undefined> {
   const [changed] = await tx
     .update(users)
@@ -178,13 +178,19 @@ export async function setCompany(
     await recordActivity(tx, ctx, {
       action: 'company.person-removed',
       subject: await findPersonSubject(tx, person.companyId, person),
+      projects: [],
       before: toFields(person),
     })
   if (next.companyId)
     await recordActivity(tx, ctx, {
       action: 'company.person-added',
       subject: await findPersonSubject(tx, next.companyId, person),
-      after: { ...toFields(next), ...gained },
+      projects: projects.map(({ id }) => id),
+      after: {
+        ...toFields(next),
+        ...(projects.length > 0 && { projects: projects.length }),
+        ...(invoices.length > 0 && { invoices: invoices.length }),
+      },
     })
   return changed?.at
 }
@@ -201,17 +207,15 @@ export async function findPersonSubject(
 
 async function takeOverWork(tx: Transaction, companyId: string, uid: string) {
   const take = async (table: typeof projects | typeof invoices) =>
-    (
-      await tx
-        .update(table)
-        .set({ companyId, updatedAt: sql`now()` })
-        .where(isWithoutCompany(table, [uid]))
-        .returning({ id: table.id })
-        .catch(rethrowDuplicateInvoice)
-    ).length
-  const [moved, billed] = [await take(projects), await take(invoices)]
-  return { ...(moved > 0 && { projects: moved }), ...(billed > 0 && { invoices: billed }) }
+    tx
+      .update(table)
+      .set({ companyId, updatedAt: sql`now()` })
+      .where(isWithoutCompany(table, [uid]))
+      .returning({ id: table.id })
+      .catch(rethrowDuplicateInvoice)
+  return { projects: await take(projects), invoices: await take(invoices) }
 }
+type TakenWork = Partial<Awaited<ReturnType<typeof takeOverWork>>>
 
 /** @throws {Conflict} if a company would have two external invoices of one number */
 export function rethrowDuplicateInvoice(err: unknown): never {

@@ -141,7 +141,12 @@ type NewCompany = Partial<Omit<CompanyForm, 'version'>> & Pick<CompanyForm, 'nam
 async function insertCompany(ctx: AdminCtx, tx: Transaction, fields: NewCompany): Promise<{ id: string }> {
   const subject = { id: randomUUID(), name: fields.name }
   await tx.insert(companies).values({ ...subject, ...fields })
-  await recordActivity(tx, ctx, { action: 'company.created', subject, after: toLoggedFields(fields) })
+  await recordActivity(tx, ctx, {
+    action: 'company.created',
+    subject,
+    projects: [],
+    after: toLoggedFields(fields),
+  })
   return subject
 }
 
@@ -171,6 +176,7 @@ export const updateCompany = (
     await recordActivity(tx, ctx, {
       action: 'company.changed',
       subject: { id, name: after.name },
+      projects: [],
       before: toLoggedFields(before),
       after: {
         ...toLoggedFields(after),
@@ -204,5 +210,5 @@ export const deleteCompany = (ctx: AdminCtx, id: string): Promise<void> =>
         )
       })
     const before = toLoggedFields(pick(stored, ...FORM_FIELDS.filter((field) => field !== 'name')))
-    await recordActivity(tx, ctx, { action: 'company.deleted', subject: { id, name }, before })
+    await recordActivity(tx, ctx, { action: 'company.deleted', subject: { id, name }, projects: [], before })
   })

@@ -131,6 +131,7 @@ export const updateBilling = (ctx: AdminCtx, ref: PersonRef, billing: boolean): 
     await recordActivity(tx, ctx, {
       action: 'company.billing-changed',
       subject: await findPersonSubject(tx, ref.companyId, person),
+      projects: [],
       before: { billing: person.billing },
       after: { billing },
     })

@@ -74,6 +74,7 @@ export async function mergeCompanies(
     await recordActivity(tx, ctx, {
       action: 'company.merged',
       subject: { id: into, name: remaining.name },
+      projects: moved.projects,
       after: { mergedFrom: former.name, ...countMoved(rows) },
     })
   })
@@ -152,6 +153,7 @@ export async function undoMerge(ctx: AdminCtx, into: string, merge: string): Pro
     await recordActivity(tx, ctx, {
       action: 'company.merge-undone',
       subject: { id: into, name: remaining.name },
+      projects: back.projects,
       before: { mergedFrom: last.name, ...countMoved({ people: moved.people, ...back }) },
     })
     return { name: last.name }

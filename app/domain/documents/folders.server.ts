@@ -85,6 +85,7 @@ async function moveToFolder(
     await recordActivity(tx, ctx, {
       action: 'document.moved',
       subject: { id, name },
+      projects: [project],
       before: { folder: before },
       after: { folder },
     })

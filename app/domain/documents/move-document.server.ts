@@ -109,6 +109,7 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
       await recordActivity(tx, ctx, {
         action: 'document.moved',
         subject: { id, name },
+        projects: [document.projectId, target?.id ?? null],
         before: { project: document.title ?? document.formerProject },
         after: { project: target?.name ?? null },
       })

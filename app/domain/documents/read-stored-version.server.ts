@@ -8,7 +8,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isMissingObject } from '#app/domain/files/stored-objects.server.ts'
 import { readVerifiedRange, verifyChunks } from '#app/domain/files/verify-bytes.server.ts'
 import { t } from '#app/texts.ts'
-import { activity, documentVersions } from '#db/schema.ts'
+import { activity, documents, documentVersions } from '#db/schema.ts'
 import type { StoredVersion } from './client-documents.server.ts'
 
 /** Files up to this size, in bytes, are verified completely before the first byte is sent. */
@@ -78,8 +78,16 @@ async function reportDamage({ db, log }: ReadCtx, stored: StoredVersion, cause?:
   )
   const recording = db.transaction(async (tx) => {
     if ((await tx.$count(activity, before)) > 0) return
-    const done = { action: 'document.damaged', subject: { id, name }, after: { version } } as const
-    await recordActivity(tx, 'program', done)
+    const [document] = await tx
+      .select({ projectId: documents.projectId })
+      .from(documents)
+      .where(eq(documents.id, id))
+    await recordActivity(tx, 'program', {
+      action: 'document.damaged',
+      subject: { id, name },
+      projects: [document?.projectId ?? null],
+      after: { version },
+    })
   })
   await recording.catch((err) => log.error({ err, document: id }, 'damage not recorded'))
   return new DamagedDocument()

@@ -8,6 +8,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isUnchangedSince } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
 import { deleteStoredObjects, markObjectsPending } from '#app/domain/files/stored-objects.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { deleteNotificationsAbout, queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import {
   listRequestsWithDocument,
@@ -31,13 +32,17 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
       .update(documents)
       .set({ removedAt: sql`now()` })
       .where(and(isOpenDocument(ctx, id), isNull(documents.removedAt), isOrdinaryDocument))
-      .returning({ name: documents.name, forAll: documents.forAll, removedAt: documents.removedAt })
+      .returning(pick(documents, 'name', 'forAll', 'removedAt', 'projectId'))
     if (!removed) throw await toRemovalFailure(tx, ctx, id, t('Already removed.'))
     // The next startup would store it again.
     if (removed.forAll && starterDocuments.some(({ name }) => name === removed.name))
       throw new Conflict(t('This document comes from content/documents. Withdraw it instead.'))
     const subject = { id, name: removed.name }
-    await recordActivity(tx, ctx, { action: 'document.removed', subject })
+    await recordActivity(tx, ctx, {
+      action: 'document.removed',
+      subject,
+      projects: [removed.projectId],
+    })
     const requests = await listRequestsWithDocument(tx, id)
     const hasNotified = await reopenRequestsWithoutDocuments(
       ctx,
@@ -61,10 +66,14 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, removedA
         .update(documents)
         .set({ removedAt: null })
         .where(and(isOpenDocument(ctx, id), isUnchangedSince(documents.removedAt, removedAt)))
-        .returning({ name: documents.name })
+        .returning(pick(documents, 'name', 'projectId'))
       if (!restored) throw await toRemovalFailure(tx, ctx, id, t('Already restored.'))
-      const { name } = restored
-      await recordActivity(tx, ctx, { action: 'document.restored', subject: { id, name } })
+      const { name, projectId } = restored
+      await recordActivity(tx, ctx, {
+        action: 'document.restored',
+        subject: { id, name },
+        projects: [projectId],
+      })
       await resubmitRequests(ctx, tx, id)
       // Sends the notification that was skipped because of the removal.
       await queuePendingDigests(ctx, tx, id)
@@ -114,7 +123,7 @@ const isExpired = or(
 async function deleteOneExpired(ctx: Pick<Ctx, 'db' | 'uploads'>): Promise<string[] | null> {
   return ctx.db.transaction(async (tx) => {
     const [old] = await tx
-      .select({ id: documents.id, name: documents.name })
+      .select(pick(documents, 'id', 'name', 'projectId'))
       .from(documents)
       .where(isExpired)
       .limit(1)
@@ -123,7 +132,11 @@ async function deleteOneExpired(ctx: Pick<Ctx, 'db' | 'uploads'>): Promise<strin
     const keys = await markObjectsPending(tx, [old.id])
     await tx.delete(documents).where(eq(documents.id, old.id))
     await deleteNotificationsAbout(tx, [old.id])
-    await recordActivity(tx, 'program', { action: 'document.deleted', subject: old })
+    await recordActivity(tx, 'program', {
+      action: 'document.deleted',
+      subject: old,
+      projects: [old.projectId],
+    })
     return keys
   })
 }

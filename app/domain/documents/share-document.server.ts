@@ -106,7 +106,12 @@ async function storeSharedFile(ctx: AdminCtx, upload: UploadedFile, to: Document
     })
     const recipient = project ? { project: project.name } : { client: client?.name ?? t('all clients') }
     const after = { version, ...recipient }
-    await recordActivity(tx, ctx, { action: 'document.shared', subject: { id, name }, after })
+    await recordActivity(tx, ctx, {
+      action: 'document.shared',
+      subject: { id, name },
+      projects: [projectId],
+      after,
+    })
     if (version > 1) await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
     const notification = { kind: 'shared', subjectId: id, version } as const
     if (projectId) await notifyProject(ctx, tx, { project: projectId, right: 'documents', ...notification })
@@ -180,7 +185,7 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
           from,
         ),
       )
-      .returning({ name: documents.name, withdrawnAt: documents.withdrawnAt })
+      .returning(pick(documents, 'name', 'withdrawnAt', 'projectId'))
     if (!changed) {
       const [existing] = await tx
         .select(pick(documents, 'origin', 'removedAt', 'agreementId'))
@@ -192,9 +197,9 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
       if (existing.origin === 'client') throw new Conflict(t('You can’t withdraw a client’s own document.'))
       throw new Conflict(withdrawn ? t('Already withdrawn.') : t('Already shared.'))
     }
-    const { name } = changed
+    const { name, projectId } = changed
     const action = withdrawn ? 'document.withdrawn' : 'document.shared-again'
-    await recordActivity(tx, ctx, { action, subject: { id, name } })
+    await recordActivity(tx, ctx, { action, subject: { id, name }, projects: [projectId] })
     // Sends the notification that was skipped because of the withdrawal.
     if (!withdrawn) await queuePendingDigests(ctx, tx, id)
     return changed.withdrawnAt

@@ -48,9 +48,9 @@ export async function ensureStarterDocuments(ctx: StoreCtx): Promise<void> {
       )
       .returning({ id: documents.id, name: documents.name })
     for (const subject of withdrawn)
-      await recordActivity(tx, 'program', { action: 'document.withdrawn', subject })
+      await recordActivity(tx, 'program', { action: 'document.withdrawn', subject, projects: [] })
     for (const subject of restored)
-      await recordActivity(tx, 'program', { action: 'document.shared-again', subject })
+      await recordActivity(tx, 'program', { action: 'document.shared-again', subject, projects: [] })
   })
 }
 

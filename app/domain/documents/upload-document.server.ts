@@ -75,7 +75,12 @@ export async function uploadDocumentForClient(ctx: ClientCtx, form: FileForm): P
     const { id, version } = document
     await recheckQuota(ctx, tx)
     const after = { version }
-    await recordActivity(tx, ctx, { action: 'document.uploaded', subject: { id, name }, after })
+    await recordActivity(tx, ctx, {
+      action: 'document.uploaded',
+      subject: { id, name },
+      projects: [projectId],
+      after,
+    })
     const stored = { id, name, version, sha256: file.sha256 }
     if (version > 1) await reopenApprovals(ctx, tx, stored)
     if (projectId && requestId)

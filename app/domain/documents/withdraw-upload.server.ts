@@ -110,7 +110,7 @@ async function withdrawLatestVersion(
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
     const [document] = await tx
-      .select({ id: documents.id, name: documents.name, version: documents.version })
+      .select(pick(documents, 'id', 'name', 'version', 'projectId'))
       .from(documents)
       .where(condition)
       .for('update')
@@ -144,6 +144,7 @@ async function withdrawLatestVersion(
     await recordActivity(tx, ctx, {
       action: 'document.version-withdrawn',
       subject: document,
+      projects: [document.projectId],
       before: { version },
     })
   })

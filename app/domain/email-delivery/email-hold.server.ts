@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
+import { areOpenToStaff } from '#app/domain/access/related-projects.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -34,12 +35,13 @@ export async function holdEmailsAfterRestore(db: Database, madeAt: Date): Promis
 }
 
 /** Returns why email is held, with the time of a restored copy's backup. Null if it isn't held. */
-export async function findEmailHold({ db, jobs }: Pick<AdminCtx, 'db' | 'jobs'>) {
+export async function findEmailHold({ db, jobs, actor }: Pick<AdminCtx, 'db' | 'jobs' | 'actor'>) {
   const hold = await jobs.getEmailHold()
   if (!hold) return null
   const [row] =
     hold === 'restored' ? await db.select({ madeAt: restores.backupCreatedAt }).from(restores) : []
-  return { madeAt: row?.madeAt ?? null, waiting: await db.$count(emails, eq(emails.status, 'waiting')) }
+  const where = and(eq(emails.status, 'waiting'), areOpenToStaff(actor, emails.projectIds))
+  return { madeAt: row?.madeAt ?? null, waiting: await db.$count(emails, where) }
 }
 export type EmailHold = NonNullable<Awaited<ReturnType<typeof findEmailHold>>>
 
@@ -51,6 +53,7 @@ export async function releaseEmails(ctx: AdminCtx): Promise<void> {
     await recordActivity(tx, ctx, {
       action: 'mail.released',
       subject: { id: 'foyer', name: t('Waiting emails') },
+      projects: [],
       after: { waiting },
     })
   })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { StoredEmail } from '#app/adapters/email-queue.server.ts'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { Conflict, Forbidden, NotFound } from '#app/core/failures.ts'
+import { areOpenToStaff } from '#app/domain/access/related-projects.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import { containsWords, pick, queryPage, type SortOrder } from '#app/domain/list-queries.server.ts'
@@ -31,6 +32,9 @@ const listColumns = pick(
 )
 type ListedEmail = Pick<StoredEmail, keyof typeof listColumns>
 
+const isOpen = ({ actor }: AdminCtx) => areOpenToStaff(actor, emails.projectIds)
+
+/** Lists the emails about nothing that is hidden from the member of staff. */
 export async function listEmails(
   ctx: AdminCtx,
   page: { search?: string; filter?: EmailFilter | undefined; after?: string | null } = {},
@@ -38,7 +42,7 @@ export async function listEmails(
   const { search = '', filter, after = null } = page
   const order: SortOrder = { key: sql`${emails.createdAt}`, type: 'timestamptz', direction: 'desc' }
   const hasStatus = filter === 'stuck' ? isStuckEmail : filter && eq(emails.status, filter)
-  const where = and(hasStatus, containsWords(emails.searchText, search))
+  const where = and(isOpen(ctx), hasStatus, containsWords(emails.searchText, search))
   const list = ctx.db.select(listColumns).from(emails).$dynamic()
   const { rows, more } = await queryPage(ctx.db, list, { id: emails.id, order, where, after })
   return { rows: rows.map(toEmailRow), more }
@@ -55,6 +59,10 @@ function toEmailRow(email: ListedEmail) {
 const getSubject = ({ subject, kind }: Pick<StoredEmail, 'subject' | 'kind'>) =>
   subject ?? getEmailKindLabel(kind)
 
+/** Condition: what an unsent email would be about now, if that has changed since it was queued, is open, too. */
+const isStillOpen = ({ actor }: AdminCtx) =>
+  areOpenToStaff(actor, sql`list_email_projects(${emails.kind}, ${emails.uid}, ${emails.data})`)
+
 /**
  * Finds an email with the text that was sent or, if it is unsent, the one that would be sent now. `text` is null for a
  * secret kind, because staff could use its link to take over the account, and if nothing would be sent now, for the
@@ -62,7 +70,10 @@ const getSubject = ({ subject, kind }: Pick<StoredEmail, 'subject' | 'kind'>) =>
  * @throws {NotFound}
  */
 export async function findEmail(ctx: AdminCtx, id: string) {
-  const [email] = await ctx.db.select().from(emails).where(eq(emails.id, id))
+  const [email] = await ctx.db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.id, id), isOpen(ctx), isStillOpen(ctx)))
   if (!email) throw new NotFound(t('Email not found'))
   const isReadable = isReadableEmail(email.kind)
   const preview = isUnsent(email) && isReadable ? await previewEmail(ctx, email) : null
@@ -83,12 +94,13 @@ export async function findEmail(ctx: AdminCtx, id: string) {
 export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
   const hold = await ctx.jobs.getEmailHold()
   await ctx.db.transaction(async (tx) => {
-    const email = await lockUnsentEmail(tx, id)
+    const email = await lockUnsentEmail(tx, ctx, id)
     if (email.status === 'waiting' && hold) throw new Conflict(t('Emails are on hold right now.'))
     if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict(t('This email is already being sent.'))
     await recordActivity(tx, ctx, {
       action: 'mail.resent',
       subject: { id, name: getSubject(email) },
+      projects: email.projectIds,
       after: { to: email.to },
     })
   })
@@ -103,7 +115,7 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
  */
 export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const email = await lockUnsentEmail(tx, id)
+    const email = await lockUnsentEmail(tx, ctx, id)
     if (isForAdministratorOnly(ctx, email))
       throw new Forbidden(t('This email is for the administrator, so only they can discard it.'))
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.emailId, id))) > 0)
@@ -115,6 +127,7 @@ export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
     await recordActivity(tx, ctx, {
       action: 'mail.canceled',
       subject: { id, name: getEmailKindLabel(email.kind) },
+      projects: email.projectIds,
     })
   })
 }
@@ -126,8 +139,12 @@ const isUnsent = ({ status }: Pick<typeof emails.$inferSelect, 'status'>) =>
  * Locks the row, so that a second click waits and then finds that the email is already being sent.
  * @throws {NotFound | Conflict}
  */
-async function lockUnsentEmail(tx: Transaction, id: string) {
-  const [email] = await tx.select().from(emails).where(eq(emails.id, id)).for('update')
+async function lockUnsentEmail(tx: Transaction, ctx: AdminCtx, id: string) {
+  const [email] = await tx
+    .select()
+    .from(emails)
+    .where(and(eq(emails.id, id), isOpen(ctx)))
+    .for('update')
   if (!email) throw new NotFound(t('Email not found'))
   if (email.status === 'sent') throw new Conflict(t('This email has already been sent.'))
   if (email.status === 'withheld')
@@ -145,6 +162,7 @@ export async function sendTestEmail(ctx: AdminCtx): Promise<{ id: string }> {
     await recordActivity(tx, ctx, {
       action: 'mail.tested',
       subject: { id, name: getEmailKindLabel('test') },
+      projects: [],
       after: { to: actor.email },
     })
     return { id }
@@ -157,7 +175,7 @@ export async function listSelectedEmails(ctx: AdminCtx, ids: string[]) {
   const rows = await ctx.db
     .select(listColumns)
     .from(emails)
-    .where(inArray(emails.id, ids))
+    .where(and(inArray(emails.id, ids), isOpen(ctx)))
     .orderBy(desc(emails.createdAt), desc(emails.id))
   return rows.map((email) => ({ id: email.id, name: getSubject(email), detail: email.to }))
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { areOpenToStaff } from '#app/domain/access/related-projects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { type EmailKind, getEmailKindLabel } from '#app/emails/email-kinds.ts'
 import { emails } from '#db/schema.ts'
@@ -18,11 +19,11 @@ const VISITOR_KINDS: string[] = [
   'inquiry-receipt',
 ] satisfies EmailKind[]
 
-async function listFailedEmails({ db }: Pick<AdminCtx, 'db'>, condition: SQL | undefined) {
+async function listFailedEmails({ db, actor }: Pick<AdminCtx, 'db' | 'actor'>, condition: SQL | undefined) {
   const rows = await db
     .select(pick(emails, 'id', 'kind', 'to', 'subject', 'status', 'lastError'))
     .from(emails)
-    .where(and(isFailedEmail, condition))
+    .where(and(isFailedEmail, condition, areOpenToStaff(actor, emails.projectIds)))
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(MAX_FAILED_EMAILS)
   // Emails that were waiting when a backup was made failed without an attempt.
@@ -30,14 +31,16 @@ async function listFailedEmails({ db }: Pick<AdminCtx, 'db'>, condition: SQL | u
 }
 export type FailedEmail = Awaited<ReturnType<typeof listFailedEmails>>[number]
 
-export const listFailedEmailsTo = (ctx: Pick<AdminCtx, 'db'>, person: { uid: string; email: string }) =>
-  listFailedEmails(ctx, or(eq(emails.to, person.email), eq(emails.uid, person.uid)))
+export const listFailedEmailsTo = (
+  ctx: Pick<AdminCtx, 'db' | 'actor'>,
+  person: { uid: string; email: string },
+) => listFailedEmails(ctx, or(eq(emails.to, person.email), eq(emails.uid, person.uid)))
 
-export const listFailedEmailsOfInvoice = (ctx: Pick<AdminCtx, 'db'>, id: string) =>
+export const listFailedEmailsOfInvoice = (ctx: Pick<AdminCtx, 'db' | 'actor'>, id: string) =>
   listFailedEmails(ctx, sql`${emails.data} ->> 'invoice' = ${id}`)
 
-export const listFailedStaffInvitations = (ctx: Pick<AdminCtx, 'db'>) =>
+export const listFailedStaffInvitations = (ctx: Pick<AdminCtx, 'db' | 'actor'>) =>
   listFailedEmails(ctx, eq(emails.kind, 'staff-invitation' satisfies EmailKind))
 
-export const listFailedEmailsExceptVisitors = (ctx: Pick<AdminCtx, 'db'>) =>
+export const listFailedEmailsExceptVisitors = (ctx: Pick<AdminCtx, 'db' | 'actor'>) =>
   listFailedEmails(ctx, notInArray(emails.kind, VISITOR_KINDS))

@@ -24,7 +24,7 @@ import {
 import { projectAddedEmail, projectRequestedEmail } from '#app/emails/project-emails.tsx'
 import { requestReminderEmail } from '#app/emails/request-emails.tsx'
 import { alertResolvedEmail, createAlertEmail, testEmail } from '#app/emails/system-emails.ts'
-import { INVOICE_CLOSED, NOT_NEEDED, NOTHING_LEFT } from '#app/emails/withheld-reasons.ts'
+import { INVOICE_CLOSED, NO_ACCESS, NOT_NEEDED, NOTHING_LEFT } from '#app/emails/withheld-reasons.ts'
 import { agreements, documents, inquiries, inquiryReplies, invoices, projects, users } from '#db/schema.ts'
 import type { EmailCtx, EmailWriters } from './render-context.server.ts'
 
@@ -47,6 +47,7 @@ export const portalEmails = {
       .select({
         id: projects.id,
         title: projects.title,
+        restricted: projects.restricted,
         description: projects.description,
         service: projects.requestedService,
         budget: projects.requestedBudget,
@@ -56,6 +57,7 @@ export const portalEmails = {
       .from(projects)
       .innerJoin(users, eq(users.id, projects.clientId))
       .where(eq(projects.id, data.project))
+    if (project?.restricted) return NO_ACCESS
     return project ? projectRequestedEmail(project) : NOT_NEEDED
   },
   /** Lists what is urgent when it is sent. */

@@ -35,7 +35,7 @@ export type CreateLink = (
   link: Omit<Parameters<typeof createEmailLink>[1], 'uid'>,
 ) => Promise<{ link: string; code: string }>
 
-type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 type KindRecipient<Kind extends keyof EmailData> = (typeof EMAIL_KINDS)[Kind]['recipient']
 

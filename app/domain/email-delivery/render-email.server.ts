@@ -1,12 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isEmailOn } from '#app/content/modules.ts'
+import { areOpenToStaff, toStaffReader } from '#app/domain/access/related-projects.server.ts'
 import { createAgreementAttachments } from '#app/domain/agreements/sealing/sealed-file.server.ts'
 import { createInvoiceAttachment, type InvoiceFilesCtx } from '#app/domain/invoices/invoice-files.server.ts'
 import { writeDigest } from '#app/domain/notifications/digests.server.ts'
 import { createEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { renderEmail } from '#app/emails/email-frame.tsx'
 import { getEmailRecipient, hasAgreementPdf, hasInvoicePdf } from '#app/emails/email-kinds.ts'
-import { CONTENT_DELETED, MODULE_OFF } from '#app/emails/withheld-reasons.ts'
+import { CONTENT_DELETED, MODULE_OFF, NO_ACCESS } from '#app/emails/withheld-reasons.ts'
 import { emails, requestReminders } from '#db/schema.ts'
 import { accountEmails } from './account-emails.server.ts'
 import { agreementEmails } from './agreement-emails.server.ts'
@@ -16,6 +17,7 @@ import {
   type EmailCtx,
   type EmailWriters,
   findRecipient,
+  type Person,
   type RenderContext,
   type UnsentEmail,
   type WrittenEmail,
@@ -60,6 +62,8 @@ async function render(ctx: EmailCtx, email: UnsentEmail, secret: string | null, 
   if (!isEmailOn(email.kind)) return MODULE_OFF
   const recipient = await findRecipient(ctx, email)
   if ('withheld' in recipient) return recipient
+  if (getEmailRecipient(email.kind) === 'staff' && !(await isOpenTo(ctx, email, recipient.person)))
+    return NO_ACCESS
   const { id, data } = email
   const context = { ctx, id, ...recipient, data, secret, createLink } as RenderContext
   const { to } = context
@@ -70,13 +74,25 @@ async function render(ctx: EmailCtx, email: UnsentEmail, secret: string | null, 
   return { to, ...(stored ?? renderEmail(ctx.appUrl, written)) }
 }
 
+/** Returns whether a member of staff may see all projects that an email is about. Digests omit the others instead. */
+async function isOpenTo({ db }: EmailCtx, { kind, uid, data }: UnsentEmail, person: Person | null) {
+  if (data?.notifications) return true
+  const projectIds = sql`list_email_projects(${kind}, ${uid}, ${JSON.stringify(data)}::jsonb)`
+  const { rows } = await db.execute<{ open: boolean }>(
+    sql`select ${areOpenToStaff(toStaffReader(person), projectIds) ?? true} as "open"`,
+  )
+  return rows[0]?.open ?? false
+}
+
 async function writeEmail(context: RenderContext, kind: string): Promise<WrittenEmail> {
   const { ctx, to, person, data } = context
   if (data && 'notifications' in data) {
     const isForStaff = getEmailRecipient(kind) === 'staff'
     return writeDigest(
       ctx,
-      person && !isForStaff ? { side: 'client', ...person } : { side: 'firm', email: to },
+      person && !isForStaff
+        ? { side: 'client', ...person }
+        : { side: 'firm', email: to, reader: toStaffReader(person) },
       data,
     )
   }

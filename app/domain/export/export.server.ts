@@ -85,7 +85,11 @@ async function recordOwnExport(ctx: ActorCtx): Promise<void> {
   const { actor } = ctx
   await ctx.db.transaction(async (tx) => {
     await countAttempt(tx, rateLimits.dataExport, actor.uid)
-    await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject: toUserSubject(actor) })
+    await recordActivity(tx, ctx, {
+      action: 'user.downloaded-data',
+      subject: toUserSubject(actor),
+      projects: [],
+    })
   })
 }
 

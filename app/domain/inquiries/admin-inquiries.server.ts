@@ -146,6 +146,7 @@ function updateInquiryField<Field extends 'status' | 'notes'>(
     await recordActivity(tx, ctx, {
       action: 'inquiry.changed',
       subject: { id, name: inquiry.fullName },
+      projects: [],
       before: { [field]: before },
       after: change,
     })

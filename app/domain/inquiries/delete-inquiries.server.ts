@@ -26,7 +26,11 @@ export async function deleteInquiry(ctx: AdminCtx, id: string): Promise<void> {
       .for('update')
     if (!inquiry) throw new NotFound(t('Inquiry not found'))
     await deleteInquiryRows(tx, inquiry)
-    await recordActivity(tx, ctx, { action: 'inquiry.deleted', subject: { id, name: ERASED_NAME } })
+    await recordActivity(tx, ctx, {
+      action: 'inquiry.deleted',
+      subject: { id, name: ERASED_NAME },
+      projects: [],
+    })
   })
 }
 
@@ -50,7 +54,7 @@ export async function deleteExpiredInquiries(db: Database): Promise<void> {
         for (const inquiry of expired) {
           await deleteInquiryRows(tx, inquiry)
           const subject = { id: inquiry.id, name: ERASED_NAME }
-          await recordActivity(tx, 'program', { action: 'inquiry.deleted', subject })
+          await recordActivity(tx, 'program', { action: 'inquiry.deleted', subject, projects: [] })
         }
         return expired.length
       }),

@@ -68,6 +68,7 @@ export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: Co
     await recordActivity(tx, ctx, {
       action: 'inquiry.converted',
       subject: { id, name: inquiry.fullName },
+      projects: [projectId],
       before: { status: inquiry.status, clientId: null, projectId: null },
       after: { status: 'Won', clientId, projectId },
     })
@@ -123,6 +124,7 @@ export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryRep
     await recordActivity(tx, ctx, {
       action: 'inquiry.answered',
       subject: { id, name: inquiry.fullName },
+      projects: [],
       before: { status: inquiry.status },
       after: { status, answer: form.body },
     })

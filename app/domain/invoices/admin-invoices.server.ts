@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'driz
 import { makesInvoices } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { containsWordsOrCompany, pick, queryPage, readAllPages } from '#app/domain/list-queries.server.ts'
@@ -54,7 +55,7 @@ type InvoiceQuery = {
 const INVOICES_PER_EXPORT_BATCH = 1000
 
 /** Newest first by default. `search` matches part of the number, the billing address or the company's name. */
-export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?: number) {
+export async function listInvoices({ db, actor }: AdminCtx, query: InvoiceQuery, size?: number) {
   const order = {
     ...sortExpressions[query.sort ?? 'newest'],
     direction: query.direction ?? ('desc' as const),
@@ -72,7 +73,9 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?:
     .leftJoin(users, eq(users.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .$dynamic()
+  const within = isOpenToStaff(actor, invoices.projectId)
   const where = and(
+    within,
     hasStatus(query.status),
     makesInvoices ? undefined : ne(invoices.status, 'draft'),
     query.clientId ? eq(invoices.clientId, query.clientId) : undefined,
@@ -80,7 +83,7 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size?:
     query.projectId ? eq(invoices.projectId, query.projectId) : undefined,
     containsWordsOrCompany(invoices.searchText, invoices.companyId, query.search),
   )
-  return queryPage(db, list, { id: invoices.id, order, where, after: query.after, size })
+  return queryPage(db, list, { id: invoices.id, order, where, after: query.after, within, size })
 }
 export type InvoiceRow = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
 
@@ -103,7 +106,7 @@ function hasStatus(status: InvoiceStatus | undefined): SQL | undefined {
  * Finds an invoice with its lines, payers, history and credit notes, and the revisions that the forms of a draft submit.
  * @throws {NotFound}
  */
-export async function findInvoice({ db }: AdminCtx, id: string) {
+export async function findInvoice({ db, actor }: AdminCtx, id: string) {
   const { searchText: _, status: stored, ...columns } = getTableColumns(invoices)
   const [found] = await db
     .select({
@@ -121,7 +124,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .from(invoices)
     .leftJoin(users, eq(users.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(eq(invoices.id, id))
+    .where(and(eq(invoices.id, id), isOpenToStaff(actor, invoices.projectId)))
   if (!found || (found.stored === 'draft' && !makesInvoices)) throw new NotFound(t('Invoice not found'))
   const invoice = await addInvoiceLines(db, found)
   const clientId = found.stored === 'draft' ? await findRecipient(db, found) : found.clientId

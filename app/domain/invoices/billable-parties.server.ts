@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { findCountryCode } from '#app/core/countries.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { containsWords, pick, takeRows } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
@@ -40,12 +40,12 @@ export async function searchBillableParties(ctx: AdminCtx, search: string) {
  * Finds the company and the recipient of an invoice, with the defaults for a new one, such as the buyer's address.
  * @throws {NotFound}
  */
-export async function findBillableParties({ db }: AdminCtx, { companyId, clientId }: PartyIds) {
+export async function findBillableParties({ db, actor }: AdminCtx, { companyId, clientId }: PartyIds) {
   const client = clientId ? await findClient(db, { id: clientId }) : undefined
   if (clientId && !client) throw new NotFound(t('Client not found'))
   const company = companyId ? await findCompany(db, companyId) : undefined
   if (companyId && !company) throw new NotFound(t('Company not found'))
-  const last = await findLastInvoice(db, { companyId, clientId })
+  const last = await findLastInvoice({ db, actor }, { companyId, clientId })
   return {
     company: company ? pick(company, 'id', 'name', 'updatedAt') : null,
     client: client ? pick(client, 'id', 'name', 'email') : null,
@@ -53,7 +53,7 @@ export async function findBillableParties({ db }: AdminCtx, { companyId, clientI
     projects: await db
       .select(pick(projects, 'id', 'title'))
       .from(projects)
-      .where(isProjectOf({ company, client }))
+      .where(and(isProjectOf({ company, client }), isOpenToStaff(actor, projects.id)))
       .orderBy(asc(alphabetical(projects.title)), asc(projects.id))
       .limit(MAX_OPTIONS),
     last,
@@ -82,6 +82,7 @@ export async function applyCompanyDetails(ctx: AdminCtx, id: string, version: st
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
       subject: { id, name: formatDraftName(company.name) },
+      projects: [draft.projectId],
       before: pick(draft, ...BUYER_FIELDS),
       after: buyer,
     })
@@ -89,11 +90,13 @@ export async function applyCompanyDetails(ctx: AdminCtx, id: string, version: st
 }
 
 /** Returns the company of a new invoice: that of the project, or that of the client. */
-export async function findCompanyId({ db }: AdminCtx, clientId: string, projectId: string) {
+export async function findCompanyId({ db, actor }: AdminCtx, clientId: string, projectId: string) {
   const [project] = await db
     .select({ companyId: projects.companyId })
     .from(projects)
-    .where(and(eq(projects.id, projectId), isVisibleProject({ uid: clientId })))
+    .where(
+      and(eq(projects.id, projectId), isVisibleProject({ uid: clientId }), isOpenToStaff(actor, projects.id)),
+    )
   if (project?.companyId) return project.companyId
   const [client] = await db.select({ companyId: users.companyId }).from(users).where(eq(users.id, clientId))
   return client?.companyId ?? null
@@ -139,7 +142,10 @@ const listRecipients = (db: Database, company: Company, client: Client | undefin
     .orderBy(asc(alphabetical(users.name)), asc(users.id))
     .limit(MAX_OPTIONS)
 
-async function findLastInvoice(db: Database, { companyId, clientId }: PartyIds) {
+async function findLastInvoice(
+  { db, actor }: Pick<AdminCtx, 'db' | 'actor'>,
+  { companyId, clientId }: PartyIds,
+) {
   const [last] = await db
     .select(pick(invoices, 'id', 'number', 'total', 'currency', 'copyTo'))
     .from(invoices)
@@ -148,6 +154,7 @@ async function findLastInvoice(db: Database, { companyId, clientId }: PartyIds) 
         companyId ? eq(invoices.companyId, companyId) : eq(invoices.clientId, clientId ?? ''),
         ne(invoices.kind, 'credit-note'),
         eq(invoices.external, false),
+        isOpenToStaff(actor, invoices.projectId),
       ),
     )
     .orderBy(desc(invoices.createdAt), desc(invoices.id))

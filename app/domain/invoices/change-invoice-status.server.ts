@@ -3,8 +3,8 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import type { ActivityAction } from '#app/domain/activity/actions.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
+import { type RelatedAction, recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createUndoConflict, parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
@@ -65,7 +65,7 @@ export const withdrawInvoice = (ctx: AdminCtx, id: string): Promise<void> =>
 type StoredStatus = (typeof invoices.$inferSelect)['status']
 
 type StatusChange = {
-  action: ActivityAction
+  action: RelatedAction
   from: StoredStatus
   to: StoredStatus | SQL<StoredStatus>
   set: PgUpdateSetSource<typeof invoices>
@@ -83,16 +83,17 @@ async function changeStatus(
   updatedAt?: string,
 ) {
   const since = updatedAt === undefined ? undefined : eq(invoices.updatedAt, parseChangeTime(updatedAt))
+  const isInvoice = and(eq(invoices.id, id), isOpenToStaff(ctx.actor, invoices.projectId))
   const [claimed] = await tx
     .update(invoices)
     .set({ ...set, status: to, updatedAt: sql`now()` })
-    .where(and(eq(invoices.id, id), eq(invoices.status, from), ne(invoices.kind, 'credit-note'), since))
+    .where(and(isInvoice, eq(invoices.status, from), ne(invoices.kind, 'credit-note'), since))
     .returning()
   if (!claimed?.number) {
     const [found] = await tx
       .select(pick(invoices, 'status', 'kind'))
       .from(invoices)
-      .where(eq(invoices.id, id))
+      .where(isInvoice)
     if (!found) throw new NotFound(t('Invoice not found'))
     if (found.kind === 'credit-note') throw new Conflict(t('This isn’t possible for a credit note.'))
     throw found.status === from ? createUndoConflict() : new Conflict(CONFLICT_MESSAGES[found.status])
@@ -101,6 +102,7 @@ async function changeStatus(
   await recordActivity(tx, ctx, {
     action,
     subject: { id, name: number },
+    projects: [claimed.projectId],
     before: { status: from },
     after: { status, ...(paidOn && { paidOn }) },
   })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { formatShortNumber } from '#app/core/money.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
@@ -28,8 +29,15 @@ type InvoiceRecord = typeof invoices.$inferSelect
  * those of that credit note, with its quantities.
  * @throws {NotFound | Conflict}
  */
-export async function findCreditableInvoice({ db }: Pick<AdminCtx, 'db'>, id: string, draft?: string) {
-  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id))
+export async function findCreditableInvoice(
+  { db, actor }: Pick<AdminCtx, 'db' | 'actor'>,
+  id: string,
+  draft?: string,
+) {
+  const [invoice] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, id), isOpenToStaff(actor, invoices.projectId)))
   if (!invoice) throw new NotFound(t('Invoice not found'))
   if (!draft) assertCreditable(invoice)
   const lines = (await listCreditableLines(db, id, draft)).map((line) =>
@@ -57,7 +65,7 @@ async function listCreditableLines(db: Pick<Database, 'select'>, id: string, dra
 /** Creates the draft of a credit note with the invoice's buyer, prices and taxes. @throws {NotFound | Conflict | Failure} */
 export const createCreditNote = (ctx: AdminCtx, id: string, form: CreditNoteForm): Promise<{ id: string }> =>
   ctx.db.transaction(async (tx) => {
-    const invoice = await lockCreditable(tx, id)
+    const invoice = await lockCreditable(tx, ctx, id)
     const lines = pickCreditedLines(await listCreditableLines(tx, id), form)
     return (await insertCreditNote(tx, ctx, invoice, lines, form.notes)).note
   })
@@ -78,6 +86,7 @@ export async function updateCreditNote(ctx: AdminCtx, id: string, form: CreditNo
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
       subject: { id, name: formatDraftName(getBuyerName(draft)) },
+      projects: [draft.projectId],
       before: pick(draft, 'currency', 'total', 'notes'),
       after: { currency: draft.currency, total: totals.total, notes: form.notes },
     })
@@ -90,7 +99,7 @@ export async function updateCreditNote(ctx: AdminCtx, id: string, form: CreditNo
  */
 export async function voidInvoice(ctx: AdminCtx, id: string): Promise<{ number: string }> {
   return ctx.db.transaction(async (tx) => {
-    const invoice = await lockCreditable(tx, id)
+    const invoice = await lockCreditable(tx, ctx, id)
     if (invoice.status === 'paid') throw new Conflict(t('This invoice is already marked as paid.'))
     const lines = await listLinesLeft(tx, id)
     if (lines.some(({ left, quantity }) => left !== quantity))
@@ -152,6 +161,7 @@ async function insertCreditNote(
   await recordActivity(tx, ctx, {
     action: 'invoice.created',
     subject: { id, name: formatDraftName(getBuyerName(note)) },
+    projects: [note.projectId],
     after: pick(note, 'currency', 'total', 'notes'),
   })
   return { note, rows }

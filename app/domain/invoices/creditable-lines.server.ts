@@ -1,6 +1,7 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
@@ -44,8 +45,16 @@ export function assertCreditable(
 }
 
 /** Returns an invoice that can be credited, locked until the end of the transaction. @throws {NotFound | Conflict} */
-export async function lockCreditable(tx: Transaction, id: string): Promise<InvoiceRecord> {
-  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
+export async function lockCreditable(
+  tx: Transaction,
+  { actor }: AdminCtx,
+  id: string,
+): Promise<InvoiceRecord> {
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, id), isOpenToStaff(actor, invoices.projectId)))
+    .for('update')
   if (!invoice) throw new NotFound(t('Invoice not found'))
   assertCreditable(invoice)
   return invoice
@@ -62,7 +71,7 @@ export async function applyCreditNote(
   note: InvoiceRecord,
   noteLines: { creditedLine: number | null; quantity: number }[],
 ): Promise<void> {
-  const invoice = await lockCreditable(tx, note.creditOf ?? '')
+  const invoice = await lockCreditable(tx, ctx, note.creditOf ?? '')
   const quantities = new Map(noteLines.map(({ creditedLine, quantity }) => [creditedLine, quantity]))
   const lines = await listLinesLeft(tx, invoice.id)
   if (lines.some(({ position, left }) => (quantities.get(position) ?? 0) > left))
@@ -93,6 +102,7 @@ export async function applyCreditNote(
     await recordActivity(tx, ctx, {
       action: 'invoice.voided',
       subject: { id: invoice.id, name: invoice.number ?? '' },
+      projects: [invoice.projectId],
       before: { status: 'sent' },
       after: { status: 'void' },
     })

@@ -3,8 +3,8 @@ import { and, asc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { formatAmount, formatShortNumber } from '#app/core/money.ts'
-import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
-import { type ActivityActor, recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { isOpenToStaff, isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
@@ -16,6 +16,8 @@ import type { InvoiceForm } from './invoice-form.ts'
 import { calculateTotals, TAX_RATE_DIGITS } from './invoice-totals.ts'
 
 type InvoiceRecord = typeof invoices.$inferSelect
+/** Member of staff, or the program, which accepts proposals. */
+type InvoiceEditor = AdminCtx | 'program'
 /** Invoice created by a form, or by an earlier submission of the same form. */
 export type CreatedInvoice = Pick<InvoiceRecord, 'id' | 'status'>
 
@@ -24,13 +26,13 @@ export type CreatedInvoice = Pick<InvoiceRecord, 'id' | 'status'>
  * @throws {Conflict}
  */
 export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
-  return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await findCheckedParties(tx, form)))
+  return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await findCheckedParties(tx, ctx, form)))
 }
 
 /** Creates a draft, or returns the one created by an earlier submission of the same form. @throws {Conflict} */
 export async function insertDraft(
   tx: Transaction,
-  actor: ActivityActor,
+  actor: InvoiceEditor,
   form: InvoiceForm,
   parties: InvoiceParties,
 ) {
@@ -40,20 +42,21 @@ export async function insertDraft(
     .values({ id, ...toInvoiceColumns(form) })
     .onConflictDoNothing({ target: invoices.id })
     .returning()
-  if (!draft) return findEarlierSubmit(tx, id, form)
+  if (!draft) return findEarlierSubmit(tx, actor, id, form)
   await insertLines(tx, id, form)
   if (form.storeAddress) await storeCompanyAddress(tx, actor, form)
   await recordActivity(tx, actor, {
     action: 'invoice.created',
     subject: { id, name: formatDraftName(getPartyName(parties)) },
+    projects: [draft.projectId],
     after: toActivityFields(draft, form.lines),
   })
   return draft
 }
 
 /** Returns the invoice that an earlier submission created, locked. @throws {Conflict} if its content differs */
-async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm) {
-  const found = await lockInvoice(tx, id)
+async function findEarlierSubmit(tx: Transaction, by: InvoiceEditor, id: string, form: InvoiceForm) {
+  const found = await lockInvoice(tx, by, id)
   if (getDraftRevision(found.draft, found.lines) === getDraftRevision(form, form.lines)) return found.draft
   const message = t('You’ve already saved an invoice from this form. Check the list first.')
   throw new Conflict(
@@ -69,7 +72,7 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
     const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
     if (draft.kind === 'credit-note') throw new Conflict(t('This isn’t possible for a credit note.'))
     const isSame = (['clientId', 'companyId', 'projectId'] as const).every((id) => draft[id] === form[id])
-    const parties = await findCheckedParties(tx, form, isSame)
+    const parties = await findCheckedParties(tx, ctx, form, isSame)
     await tx
       .update(invoices)
       .set({
@@ -83,6 +86,7 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
       subject: { id, name: formatDraftName(getPartyName(parties)) },
+      projects: [draft.projectId, form.projectId],
       before: toActivityFields(draft, lines),
       after: toActivityFields(toInvoiceColumns(form), form.lines),
     })
@@ -97,6 +101,7 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
     await recordActivity(tx, ctx, {
       action: 'invoice.deleted',
       subject: { id, name: formatDraftName(getBuyerName(draft)) },
+      projects: [draft.projectId],
       before: toActivityFields(draft, lines),
     })
   })
@@ -115,22 +120,22 @@ export const getBuyerName = ({ buyerName, billTo }: Pick<InvoiceRecord, 'buyerNa
  * @throws {NotFound}
  * @throws {Conflict} if the draft is not at this revision
  */
-export async function lockDraft(
-  tx: Transaction,
-  { actor }: AdminCtx,
-  id: string,
-  version: string | undefined,
-) {
-  const { draft, lines } = await lockInvoice(tx, id)
+export async function lockDraft(tx: Transaction, ctx: AdminCtx, id: string, version: string | undefined) {
+  const { draft, lines } = await lockInvoice(tx, ctx, id)
   if (draft.status !== 'draft')
     throw new Conflict(t('This invoice has been sent and can’t be edited anymore.'))
   const changes = { id, actions: ['invoice.changed'] } as const
-  await assertRevision(tx, actor, changes, version, ...getRevisionFields(draft, lines))
+  await assertRevision(tx, ctx.actor, changes, version, ...getRevisionFields(draft, lines))
   return { draft, lines }
 }
 
-async function lockInvoice(tx: Transaction, id: string) {
-  const [draft] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
+async function lockInvoice(tx: Transaction, by: InvoiceEditor, id: string) {
+  const isOpen = typeof by === 'string' ? undefined : isOpenToStaff(by.actor, invoices.projectId)
+  const [draft] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, id), isOpen))
+    .for('update')
   if (!draft) throw new NotFound(t('Invoice not found'))
   const lines = await tx
     .select()
@@ -157,6 +162,7 @@ const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
  */
 export async function findCheckedParties(
   tx: Transaction,
+  { actor }: AdminCtx,
   { clientId, companyId, projectId }: Pick<InvoiceForm, 'clientId' | 'companyId' | 'projectId'>,
   isSame = false,
 ) {
@@ -168,7 +174,9 @@ export async function findCheckedParties(
     const [project] = await tx
       .select({ id: projects.id })
       .from(projects)
-      .where(and(eq(projects.id, projectId), isProjectOf({ client, company })))
+      .where(
+        and(eq(projects.id, projectId), isProjectOf({ client, company }), isOpenToStaff(actor, projects.id)),
+      )
     if (!project)
       throw new Conflict(t('This project doesn’t belong to the client. Select another one, or none.'))
   }
@@ -192,7 +200,7 @@ export async function findCompany(db: Pick<Database, 'select'>, id: string) {
 }
 
 /** Stores the buyer's address in the company, unless the company has got one meanwhile. */
-async function storeCompanyAddress(tx: Transaction, actor: ActivityActor, form: InvoiceForm): Promise<void> {
+async function storeCompanyAddress(tx: Transaction, actor: InvoiceEditor, form: InvoiceForm): Promise<void> {
   const address = {
     streetAddress: form.buyerStreetAddress,
     postalCode: form.buyerPostalCode,
@@ -207,7 +215,12 @@ async function storeCompanyAddress(tx: Transaction, actor: ActivityActor, form: 
     )
     .returning({ id: companies.id, name: companies.name })
   if (company)
-    await recordActivity(tx, actor, { action: 'company.changed', subject: company, after: address })
+    await recordActivity(tx, actor, {
+      action: 'company.changed',
+      subject: company,
+      projects: [],
+      after: address,
+    })
 }
 
 function toInvoiceColumns(form: InvoiceForm) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
@@ -63,7 +64,7 @@ export async function sendInvoiceReminder(ctx: AdminCtx, id: string): Promise<vo
     const [found] = await tx
       .select({ overdue: isOverdue(), reachable: sql<boolean>`${hasReachablePayer(tx)}` })
       .from(invoices)
-      .where(eq(invoices.id, id))
+      .where(and(eq(invoices.id, id), isOpenToStaff(ctx.actor, invoices.projectId)))
     if (!found) throw new NotFound(t('Invoice not found'))
     if (!found.overdue) throw new Conflict(t('This invoice is not overdue.'))
     if (!found.reachable)
@@ -89,7 +90,7 @@ async function claimReminder(
         isOverdue(),
         hasReachablePayer(tx),
         isNotRemindedWithin(interval),
-        actor === 'program' ? isNotReportedPaid : undefined,
+        actor === 'program' ? isNotReportedPaid : isOpenToStaff(actor.actor, invoices.projectId),
       ),
     )
     .returning({
@@ -103,6 +104,7 @@ async function claimReminder(
   await recordActivity(tx, actor, {
     action: 'invoice.reminded',
     subject: { id, name: claimed.number },
+    projects: [claimed.projectId],
     after: { sentTo: payers.map(({ email }) => email) },
   })
   return true

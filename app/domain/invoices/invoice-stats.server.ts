@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
-import { isVisibleInvoice, requireModule } from '#app/domain/access/visibility.server.ts'
+import { isOpenToStaff, isVisibleInvoice, requireModule } from '#app/domain/access/visibility.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
 import { isOverdue, isSentInvoice, openAmount } from './client-invoices.server.ts'
@@ -20,13 +20,19 @@ export type CurrencyStats = { currency: string; months: MonthTotals[]; ageing: A
  * Returns the last months and the aging of open invoices per currency, the most invoiced currency first. Months before
  * the first amount are omitted, down to six months. Reads no older invoices, unless they are open.
  */
-export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[]> {
+export async function loadInvoiceStats({ db, actor }: AdminCtx): Promise<CurrencyStats[]> {
+  const isOpen = isOpenToStaff(actor, invoices.projectId)
   const months = listLastMonths()
   const first = `${months[0]}-01`
   const [invoiced, paid, open] = await Promise.all([
-    totalByMonth(db, invoicedAmount, invoices.issuedOn, and(isInvoiced, gte(invoices.issuedOn, first))),
-    totalByMonth(db, paidAmount, invoices.paidOn, and(isPaid, gte(invoices.paidOn, first))),
-    totalByAge(db),
+    totalByMonth(
+      db,
+      invoicedAmount,
+      invoices.issuedOn,
+      and(isOpen, isInvoiced, gte(invoices.issuedOn, first)),
+    ),
+    totalByMonth(db, paidAmount, invoices.paidOn, and(isOpen, isPaid, gte(invoices.paidOn, first))),
+    totalByAge(db, isOpen),
   ])
   const find = (rows: MonthRow[], currency: string, month: string) =>
     rows.find((row) => row.currency === currency && row.month === month)?.total ?? 0
@@ -102,7 +108,7 @@ function totalByMonth(
 
 const noneOpen = { currency: '', notDue: 0, upTo30: 0, upTo60: 0, upTo90: 0, over90: 0 }
 
-function totalByAge(db: Database): Promise<(Ageing & { currency: string })[]> {
+function totalByAge(db: Database, isOpen: SQL | undefined): Promise<(Ageing & { currency: string })[]> {
   const days = sql`(${today()}::date - ${invoices.dueOn})`
   const totalWhere = (condition: SQL) =>
     sql`coalesce(sum(${openAmount}) filter (where ${condition}), 0)`.mapWith(Number)
@@ -116,7 +122,7 @@ function totalByAge(db: Database): Promise<(Ageing & { currency: string })[]> {
       over90: totalWhere(sql`${days} > 90`),
     })
     .from(invoices)
-    .where(isSentInvoice)
+    .where(and(isSentInvoice, isOpen))
     .groupBy(invoices.currency)
 }
 
@@ -128,7 +134,10 @@ function skipEmptyMonths(months: MonthTotals[]): MonthTotals[] {
 /**
  * Returns, per currency, the number of sent invoices and what is still to be paid of them in minor units, and the same for the overdue ones.
  */
-export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`count(*) desc`) {
+export const totalOpenInvoices = ({ db, actor }: AdminCtx, where?: SQL, order?: SQL) =>
+  sumOpenInvoices(db, and(isOpenToStaff(actor, invoices.projectId), where), order)
+
+function sumOpenInvoices(db: Database, where: SQL | undefined, order: SQL = sql`count(*) desc`) {
   const overdueOnly = sql`filter (where ${isOverdue()})`
   return db
     .select({
@@ -150,7 +159,7 @@ export function totalOpenInvoices(db: Database, where?: SQL, order: SQL = sql`co
  * the earliest due date.
  */
 export async function sumDueForClient({ db, actor }: ClientCtx) {
-  const rows = await totalOpenInvoices(db, isVisibleInvoice(actor), sql`sum(${openAmount}) desc`)
+  const rows = await sumOpenInvoices(db, isVisibleInvoice(actor), sql`sum(${openAmount}) desc`)
   return rows.map(({ currency, total, overdueTotal, firstDueOn }) => ({
     currency,
     total,

@@ -58,6 +58,10 @@ export async function reportPayment(ctx: ClientCtx, id: string): Promise<void> {
       uid: lead?.uid ?? null,
       data: { invoice: id },
     })
-    await recordActivity(tx, ctx, { action: 'invoice.payment-reported', subject: { id, name: number } })
+    await recordActivity(tx, ctx, {
+      action: 'invoice.payment-reported',
+      subject: { id, name: number },
+      projects: [projectId],
+    })
   })
 }

@@ -67,7 +67,7 @@ export async function sendInvoice(
  */
 export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
   return ctx.db.transaction(async (tx) => {
-    const parties = await findCheckedParties(tx, form)
+    const parties = await findCheckedParties(tx, ctx, form)
     assertPrintableTitle(await findProjectTitle(tx, form.projectId))
     getCompleteIssuer(listCategories(form.lines))
     const clientId = await findRecipientToSend(tx, form)
@@ -149,6 +149,7 @@ export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftI
   await recordActivity(tx, ctx, {
     action: 'invoice.sent',
     subject: { id, name: number },
+    projects: [draft.projectId],
     before: { status: 'draft' },
     after: {
       status: 'sent',

@@ -2,7 +2,13 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isNotificationOn } from '#app/content/modules.ts'
 import { type Ctx, isClient, isStaff } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
-import { billedThirdPartyName, isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
+import { toStaffReader } from '#app/domain/access/related-projects.server.ts'
+import {
+  billedThirdPartyName,
+  isOpenToStaff,
+  isVisibleInvoice,
+  type StaffReader,
+} from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
 import { createDigestEmail, type DigestSection } from '#app/emails/digest.tsx'
@@ -73,12 +79,12 @@ export async function writeDigest(
 
 type DigestReader =
   | { side: 'client'; uid: string; name: string; email: string }
-  | { side: 'firm'; email: string }
+  | { side: 'firm'; email: string; reader: StaffReader }
 
 const listSections = (db: SelectDatabase, to: DigestReader, notifications: EmailedNotification[]) =>
   to.side === 'client'
     ? listSectionsForClient(db, to.uid, notifications)
-    : listSectionsForStaff(db, to.email, notifications)
+    : listSectionsForStaff(db, to, notifications)
 
 type DigestRecipient = DigestReader & { uid: string | null }
 
@@ -91,7 +97,8 @@ async function findDigestRecipient(
   tx: Transaction,
   key: string,
 ): Promise<DigestRecipient | null> {
-  if (key === ADMINISTRATOR_KEY) return { side: 'firm', uid: null, email: adminEmail }
+  if (key === ADMINISTRATOR_KEY)
+    return { side: 'firm', uid: null, email: adminEmail, reader: toStaffReader(null) }
   const [person] = await tx
     .select({
       name: users.name,
@@ -104,8 +111,12 @@ async function findDigestRecipient(
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.id, key))
   if (!person) return null
-  if (isStaff(person) && person.deactivatedAt) return { side: 'firm', uid: null, email: adminEmail }
-  if (isStaff(person)) return { side: 'firm', uid: key, email: person.email }
+  if (isStaff(person) && person.deactivatedAt)
+    return { side: 'firm', uid: null, email: adminEmail, reader: toStaffReader(null) }
+  if (isStaff(person)) {
+    const reader = toStaffReader({ uid: key, ...person })
+    return { side: 'firm', uid: key, email: person.email, reader }
+  }
   if (!isClient(person) || !person.receivesEmails) return null
   return { side: 'client', uid: key, name: person.name, email: person.email }
 }
@@ -126,16 +137,16 @@ async function listSectionsForClient(
 
 async function listSectionsForStaff(
   db: SelectDatabase,
-  email: string,
+  { email, reader }: { email: string; reader: StaffReader },
   rows: EmailedNotification[],
 ): Promise<DigestSection[]> {
-  const { submissions, versions } = await listSubmissions(db, rows)
+  const { submissions, versions } = await listSubmissions(db, rows, reader)
   // Uploads submitted for a request are listed in the section about submissions.
   const others = rows.filter(({ subjectId, version }) => !versions.has(`${subjectId}/${version}`))
   return [
     ...(submissions.length > 0 ? [createSubmissionSection(submissions)] : []),
-    ...(await createMessageSections(db, email, rows)),
-    ...(await createDocumentSections(db, others)),
+    ...(await createMessageSections(db, { email, reader }, rows)),
+    ...(await createDocumentSections(db, others, reader)),
   ]
 }
 
@@ -157,7 +168,7 @@ async function listInvoiceDigest(db: SelectDatabase, uid: string, rows: EmailedN
 /** Lists the messages that the staff member hasn't read yet, by project. */
 async function createMessageSections(
   db: SelectDatabase,
-  to: string,
+  { email, reader }: { email: string; reader: StaffReader },
   rows: EmailedNotification[],
 ): Promise<DigestSection[]> {
   const ids = rows.filter(({ kind }) => kind === 'message').map(({ subjectId }) => subjectId)
@@ -166,7 +177,7 @@ async function createMessageSections(
     .select({ project: projects.id, title: projects.title, by: messages.byName, text: messages.text })
     .from(messages)
     .innerJoin(projects, eq(projects.id, messages.projectId))
-    .leftJoin(users, eq(users.email, to))
+    .leftJoin(users, eq(users.email, email))
     .leftJoin(
       messageReads,
       and(eq(messageReads.projectId, messages.projectId), eq(messageReads.uid, users.id)),
@@ -174,6 +185,7 @@ async function createMessageSections(
     .where(
       and(
         inArray(messages.id, ids),
+        isOpenToStaff(reader, messages.projectId),
         // A former lead's digests go to the administrator, who may have written some of the messages.
         sql`${messages.writtenBy} is distinct from ${users.id}`,
         sql`${messages.createdAt} > coalesce(${messageReads.readAt}, '-infinity')`,

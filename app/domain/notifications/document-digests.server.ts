@@ -1,6 +1,12 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { formatSizeInMb } from '#app/core/formats.ts'
-import { isListedDocument, isViewEvent, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
+import {
+  isListedDocument,
+  isOpenToStaff,
+  isViewEvent,
+  isVisibleDocument,
+  type StaffReader,
+} from '#app/domain/access/visibility.server.ts'
 import {
   CLOSED_ACCOUNT_NAME_CAPITALIZED,
   displayName,
@@ -53,10 +59,11 @@ export async function createDocumentSectionsForClient(
 export async function createDocumentSections(
   db: Pick<Database, 'select'>,
   rows: EmailedNotification[],
+  reader: StaffReader,
 ): Promise<DigestSection[]> {
   const uploads = await listNotifiedVersions(db, rows, {
     kind: 'uploaded',
-    within: isListedDocument,
+    within: and(isListedDocument, isOpenToStaff(reader, documents.projectId)),
     name: displayName,
   })
   return [...new Set(uploads.map(({ uid }) => uid))].map((uid) => {

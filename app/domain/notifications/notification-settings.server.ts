@@ -47,6 +47,7 @@ export async function updateNotificationSettings(ctx: ActorCtx, settings: Notifi
     await recordActivity(tx, ctx, {
       action: 'user.changed-notifications',
       subject: toUserSubject({ uid, name, email }),
+      projects: [],
       before: Object.fromEntries(changed.map(([topic]) => [topic, before[topic] ?? DELIVERIES[0]])),
       after: Object.fromEntries(changed),
     })

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { groupBy } from '#app/core/group-by.ts'
 import { REQUEST_KINDS } from '#app/core/request-states.ts'
+import { isOpenToStaff, type StaffReader } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { CLOSED_ACCOUNT_NAME_CAPITALIZED, displayName } from '#app/domain/user-columns.server.ts'
 import type { EmailedNotification } from '#app/emails/email-kinds.ts'
@@ -13,9 +14,16 @@ import { documents, projects, requestDocuments, requests, users } from '#db/sche
  * Lists the submissions for the staff digest: those awaiting review, and approvals. `versions` are the submitted
  * uploads as `document/version`.
  */
-export async function listSubmissions(db: Pick<Database, 'select'>, notifications: EmailedNotification[]) {
+export async function listSubmissions(
+  db: Pick<Database, 'select'>,
+  notifications: EmailedNotification[],
+  reader: StaffReader,
+) {
   const ids = notifications.filter(({ kind }) => kind === 'submitted').map(({ subjectId }) => subjectId)
-  const rows = await selectRequests(db, ids)
+  const rows = await selectRequests(
+    db,
+    and(inArray(requests.id, ids), isOpenToStaff(reader, requests.projectId)),
+  )
   const uploads = await db
     .select({
       requestId: requestDocuments.requestId,
@@ -62,7 +70,7 @@ const SUBMISSION_TEXTS = {
   decision: (name: string) => t('{name} responded.', { name }),
 }
 
-const selectRequests = (db: Pick<Database, 'select'>, ids: string[]) =>
+const selectRequests = (db: Pick<Database, 'select'>, within: SQL | undefined) =>
   db
     .select({
       id: requests.id,
@@ -77,7 +85,7 @@ const selectRequests = (db: Pick<Database, 'select'>, ids: string[]) =>
     .leftJoin(users, eq(users.id, requests.submittedBy))
     .where(
       and(
-        inArray(requests.id, ids),
+        within,
         isNull(requests.withdrawnAt),
         or(eq(requests.state, 'submitted'), eq(requests.decision, 'approved')),
       ),

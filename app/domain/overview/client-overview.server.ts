@@ -54,7 +54,7 @@ export type ClientInvoices = Awaited<ReturnType<typeof findInvoicesOf>>
 
 /** Lists the latest invoices of a person or a company, and what is outstanding per currency. */
 export async function findInvoicesOf(ctx: AdminCtx, key: 'clientId' | 'companyId', id: string) {
-  const totals = await totalOpenInvoices(ctx.db, eq(invoices[key], id), sql`${invoices.currency}`)
+  const totals = await totalOpenInvoices(ctx, eq(invoices[key], id), sql`${invoices.currency}`)
   const query = { search: '', [key]: id, after: null }
   return { totals, ...(await listInvoices(ctx, query, MAX_INVOICES_SHOWN)) }
 }

@@ -65,7 +65,7 @@ async function listProjectsOfCompany(ctx: AdminCtx, companyId: string) {
 export type ProjectOfCompany = CompanyOverview['projects']['rows'][number]
 
 /** Returns what each of these companies owes, in minor units per currency. */
-export async function listOpenAmounts({ db }: AdminCtx, ids: string[]) {
+export async function listOpenAmounts({ db, actor }: AdminCtx, ids: string[]) {
   if (ids.length === 0) return []
   return db
     .select({
@@ -74,7 +74,14 @@ export async function listOpenAmounts({ db }: AdminCtx, ids: string[]) {
       total: sql`sum(${openAmount})`.mapWith(Number),
     })
     .from(invoices)
-    .where(and(requireModule('invoices'), isSentInvoice, inArray(invoices.companyId, ids)))
+    .where(
+      and(
+        requireModule('invoices'),
+        isSentInvoice,
+        inArray(invoices.companyId, ids),
+        isOpenToStaff(actor, invoices.projectId),
+      ),
+    )
     .groupBy(invoices.companyId, invoices.currency)
     .orderBy(invoices.currency)
 }

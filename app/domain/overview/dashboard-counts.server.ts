@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { countUpTo } from '#app/domain/list-queries.server.ts'
@@ -25,11 +26,12 @@ type SidebarCounts = Record<'inquiries' | 'requests' | 'messages' | 'invoices', 
 /** Counts new inquiries, submitted requests, projects with unread messages, and overdue invoices, in one statement. */
 export async function countForSidebar(ctx: AdminCtx): Promise<SidebarCounts> {
   const count = countUpTo(MAX_SIDEBAR_COUNT)
+  const { actor } = ctx
   const { rows } = await ctx.db.execute<SidebarCounts>(sql`select
     ${count(inquiries, isNewInquiry)} as "inquiries",
-    ${count(requests, scopeConditions.submitted())} as "requests",
+    ${count(requests, and(scopeConditions.submitted(), isOpenToStaff(actor, requests.projectId)))} as "requests",
     (select count(*)::int from ${selectUnreadProjects(ctx, MAX_SIDEBAR_COUNT).as('unread')}) as "messages",
-    ${count(invoices, isOverdue())} as "invoices"`)
+    ${count(invoices, and(isOverdue(), isOpenToStaff(actor, invoices.projectId)))} as "invoices"`)
   return rows[0] ?? { inquiries: 0, requests: 0, messages: 0, invoices: 0 }
 }
 
@@ -48,15 +50,16 @@ const isActiveProject = and(
 )
 
 /** Returns the dashboard's statistics. A count of `MAX_COUNT` means that many or more. */
-export async function loadDashboardStats({ db }: AdminCtx) {
+export async function loadDashboardStats(ctx: AdminCtx) {
+  const { db, actor } = ctx
   const count = countUpTo(MAX_COUNT)
   const [counts, open] = await Promise.all([
     db.execute<Record<'companies' | 'people' | 'projects' | 'submitted', number>>(sql`select
       ${count(companies, isNull(companies.mergedInto))} as "companies",
       ${count(users, isActiveClient)} as "people",
-      ${count(projects, isActiveProject)} as "projects",
-      ${count(requests, scopeConditions.submitted())} as "submitted"`),
-    totalOpenInvoices(db),
+      ${count(projects, and(isActiveProject, isOpenToStaff(actor, projects.id)))} as "projects",
+      ${count(requests, and(scopeConditions.submitted(), isOpenToStaff(actor, requests.projectId)))} as "submitted"`),
+    totalOpenInvoices(ctx),
   ])
   const { companies: firms = 0, people = 0, projects: active = 0, submitted = 0 } = counts.rows[0] ?? {}
   return { most: MAX_COUNT, companies: firms, people, projects: active, submitted, open }

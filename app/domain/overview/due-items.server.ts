@@ -2,7 +2,12 @@ import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
-import { isOpenAgreement, isOpenRequest, requireModule } from '#app/domain/access/visibility.server.ts'
+import {
+  isOpenAgreement,
+  isOpenRequest,
+  isOpenToStaff,
+  requireModule,
+} from '#app/domain/access/visibility.server.ts'
 import { billedClientName, isSentInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameOf, selectCompanyName } from '#app/domain/user-columns.server.ts'
@@ -73,6 +78,7 @@ async function listDueBetween(
   { mine, from, until, limit }: DueFilter & { from: string | null; until: string; limit: number },
 ): Promise<DueItems> {
   const isLedByActor = mine ? eq(projects.leadId, actor.uid) : undefined
+  const isShown = and(isLedByActor, isOpenToStaff(actor, projects.id))
   const isDue = (column: PgColumn) => and(from ? gte(column, from) : undefined, lte(column, until))
   const [invoiceRows, requestRows, milestoneRows, agreementRows] = await Promise.all([
     db
@@ -91,7 +97,7 @@ async function listDueBetween(
       .leftJoin(users, eq(users.id, invoices.clientId))
       .leftJoin(projects, eq(projects.id, invoices.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(requireModule('invoices'), isSentInvoice, isDue(invoices.dueOn), isLedByActor))
+      .where(and(requireModule('invoices'), isSentInvoice, isDue(invoices.dueOn), isShown))
       .orderBy(invoices.dueOn, invoices.id)
       .limit(limit + 1),
     db
@@ -99,7 +105,7 @@ async function listDueBetween(
       .from(requests)
       .innerJoin(projects, eq(projects.id, requests.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(isOpenRequest, isDue(requests.dueOn), isLedByActor))
+      .where(and(isOpenRequest, isDue(requests.dueOn), isShown))
       .orderBy(requests.dueOn, requests.id)
       .limit(limit + 1),
     db
@@ -107,9 +113,7 @@ async function listDueBetween(
       .from(milestones)
       .innerJoin(projects, eq(projects.id, milestones.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(
-        and(isNull(milestones.reachedOn), isDue(milestones.dueOn), isNull(projects.archivedAt), isLedByActor),
-      )
+      .where(and(isNull(milestones.reachedOn), isDue(milestones.dueOn), isNull(projects.archivedAt), isShown))
       .orderBy(milestones.dueOn, milestones.id)
       .limit(limit + 1),
     db
@@ -117,7 +121,7 @@ async function listDueBetween(
       .from(agreements)
       .innerJoin(projects, eq(projects.id, agreements.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(requireModule('signing'), isOpenAgreement(), isDue(agreements.expiresOn), isLedByActor))
+      .where(and(requireModule('signing'), isOpenAgreement(), isDue(agreements.expiresOn), isShown))
       .orderBy(agreements.expiresOn, agreements.id)
       .limit(limit + 1),
   ])
@@ -149,7 +153,11 @@ const withoutAmount = <Row extends object>(row: Row) => ({ ...row, total: null, 
  */
 export async function countDueByDay({ db, actor }: AdminCtx, { mine }: DueFilter) {
   const [first, last] = [today(), daysFromToday(CALENDAR_DAYS - 1)]
-  const isLedByActor = mine ? sql`and ${projects.leadId} = ${actor.uid}` : sql``
+  const isShown = and(
+    sql`true`,
+    mine ? eq(projects.leadId, actor.uid) : undefined,
+    isOpenToStaff(actor, projects.id),
+  )
   const { rows } = await db.execute<{
     day: string
     kind: DueItem['kind']
@@ -158,20 +166,20 @@ export async function countDueByDay({ db, actor }: AdminCtx, { mine }: DueFilter
     select ${milestones.dueOn}::text as "day", 'milestone' as "kind", count(*)::int as "count"
       from ${milestones} join ${projects} on ${projects.id} = ${milestones.projectId}
       where ${milestones.reachedOn} is null and ${projects.archivedAt} is null
-        and ${milestones.dueOn} between ${first} and ${last} ${isLedByActor} group by ${milestones.dueOn}
+        and ${milestones.dueOn} between ${first} and ${last} and ${isShown} group by ${milestones.dueOn}
     union all select ${requests.dueOn}::text, 'request', count(*)::int from ${requests}
       left join ${projects} on ${projects.id} = ${requests.projectId}
-      where ${isOpenRequest} and ${requests.dueOn} between ${first} and ${last} ${isLedByActor}
+      where ${isOpenRequest} and ${requests.dueOn} between ${first} and ${last} and ${isShown}
       group by ${requests.dueOn}
     union all select ${invoices.dueOn}::text, 'invoice', count(*)::int from ${invoices}
       left join ${projects} on ${projects.id} = ${invoices.projectId}
       where ${and(requireModule('invoices'), isSentInvoice)}
-        and ${invoices.dueOn} between ${first} and ${last} ${isLedByActor}
+        and ${invoices.dueOn} between ${first} and ${last} and ${isShown}
       group by ${invoices.dueOn}
     union all select ${agreements.expiresOn}::text, 'agreement', count(*)::int from ${agreements}
       join ${projects} on ${projects.id} = ${agreements.projectId}
       where ${and(requireModule('signing'), isOpenAgreement())}
-        and ${agreements.expiresOn} between ${first} and ${last} ${isLedByActor}
+        and ${agreements.expiresOn} between ${first} and ${last} and ${isShown}
       group by ${agreements.expiresOn}`)
   return rows
 }

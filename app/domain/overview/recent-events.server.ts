@@ -1,13 +1,17 @@
 import { and, desc, eq, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import type { RequestKind } from '#app/core/request-states.ts'
+import { areOpenToStaff } from '#app/domain/access/related-projects.server.ts'
 import {
   isEventOfStaff,
   isListedDocument,
   isOnAnyProject,
   isOpenAgreement,
+  isOpenToStaff,
   isViewEvent,
   requireModule,
+  type StaffReader,
 } from '#app/domain/access/visibility.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/email-delivery/email-hold.server.ts'
@@ -17,7 +21,6 @@ import { displayName, isStaffRole } from '#app/domain/user-columns.server.ts'
 import { getEmailKindLabel } from '#app/emails/email-kinds.ts'
 import { brand } from '#content/brand.ts'
 import { requestedStatus } from '#content/lists.ts'
-import type { Database } from '#db/connect.server.ts'
 import {
   agreementSigners,
   agreements,
@@ -141,7 +144,7 @@ const isBlockedSigner = sql`${agreementSigners.signedAt} is null and not exists 
     and ${isOnAnyProject(sql`${agreements.projectId}`)})`
 
 /** Selects agreements that wait for the firm or ended without a signature. */
-function createAgreementQueries(): SQL[] {
+function createAgreementQueries(actor: StaffReader): SQL[] {
   const createQuery = (source: AgreementEventKind, at: SQL, who: SQL, condition: SQL | undefined) =>
     createEventQuery(source, {
       kind: sql`${source}::text`,
@@ -150,7 +153,11 @@ function createAgreementQueries(): SQL[] {
       title: sql`${agreements.title}`,
       who,
       project: sql`${agreements.projectId}`,
-      from: sql`from ${agreements} where ${and(requireModule('signing'), condition)}`,
+      from: sql`from ${agreements} where ${and(
+        requireModule('signing'),
+        isOpenToStaff(actor, agreements.projectId),
+        condition,
+      )}`,
       limit: MAX_AGREEMENTS,
     })
   const expiredAt = sql`((${agreements.expiresOn} + 1)::timestamp at time zone ${brand.timeZone})`
@@ -190,7 +197,7 @@ function createAgreementQueries(): SQL[] {
  * Lists what clients and visitors have sent and staff has not handled yet, and what clients have viewed, newest first.
  * `counts` says how many of each there are, up to `MAX_WAITING_COUNT`.
  */
-export async function listRecentEvents(db: Database) {
+export async function listRecentEvents({ db, actor }: AdminCtx) {
   const shared = db
     .select(pick(documents, 'id', 'name', 'version', 'projectId'))
     .from(documents)
@@ -198,6 +205,7 @@ export async function listRecentEvents(db: Database) {
       and(
         eq(documents.origin, 'firm'),
         eq(documents.forAll, false),
+        isOpenToStaff(actor, documents.projectId),
         isListedDocument,
         gte(documents.modifiedAt, daysAgo(UNVIEWED_DAYS)),
       ),
@@ -213,7 +221,7 @@ export async function listRecentEvents(db: Database) {
       // A held email has no subject before its first attempt, so the label of its kind is shown.
       title: sql`coalesce(${emails.subject}, ${emails.kind})`,
       who: sql`${emails.to}`,
-      from: sql`from ${emails} where ${condition}`,
+      from: sql`from ${emails} where ${and(condition, areOpenToStaff(actor, emails.projectIds))}`,
     })
   const queries = [
     createEventQuery('inquiries', {
@@ -231,7 +239,10 @@ export async function listRecentEvents(db: Database) {
       title: sql`${projects.title}`,
       who: nameOf(projects.clientId),
       project: sql`${projects.id}`,
-      from: sql`from ${projects} where ${projects.status} = ${requestedStatus} and ${projects.archivedAt} is null`,
+      from: sql`from ${projects} where ${and(
+        sql`${projects.status} = ${requestedStatus} and ${projects.archivedAt} is null`,
+        isOpenToStaff(actor, projects.id),
+      )}`,
     }),
     createEventQuery('submitted', {
       kind: sql`${requests.kind}`,
@@ -240,7 +251,10 @@ export async function listRecentEvents(db: Database) {
       title: sql`${requests.title}`,
       who: nameOf(requests.submittedBy),
       project: sql`${requests.projectId}`,
-      from: sql`from ${requests} where ${scopeConditions.submitted()}`,
+      from: sql`from ${requests} where ${and(
+        scopeConditions.submitted(),
+        isOpenToStaff(actor, requests.projectId),
+      )}`,
     }),
     createEventQuery('uploads', {
       kind: sql`'upload'`,
@@ -249,7 +263,7 @@ export async function listRecentEvents(db: Database) {
       title: sql`${documents.name}`,
       who: latestUploader,
       project: sql`${documents.projectId}`,
-      from: sql`from ${documents} where ${isUnviewedUpload}`,
+      from: sql`from ${documents} where ${and(isUnviewedUpload, isOpenToStaff(actor, documents.projectId))}`,
     }),
     createEventQuery('opened', {
       kind: sql`'opened'`,
@@ -266,7 +280,7 @@ export async function listRecentEvents(db: Database) {
           order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
         where opened.uid is not null and opened.at >= ${daysAgo(VIEWED_DAYS)}`,
     }),
-    ...createAgreementQueries(),
+    ...createAgreementQueries(actor),
     createEmailQuery('failed', isFailedEmail),
     createEmailQuery('delayed', isDelayedEmail),
   ]

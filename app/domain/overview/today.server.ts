@@ -2,6 +2,7 @@ import { and, desc, isNull, sql } from 'drizzle-orm'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { formatCommand } from '#app/core/operator-command.server.ts'
+import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { getBackupState } from '#app/domain/backups/backups.server.ts'
 import { listFailedEmailsExceptVisitors } from '#app/domain/email-delivery/failed-emails.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
@@ -34,8 +35,8 @@ export async function loadToday(ctx: AdminCtx, { mine, day }: { mine: boolean; d
       listFailedEmailsExceptVisitors(ctx),
       listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS),
       countWaiting(ctx),
-      totalOpenInvoices(db),
-      listRecentEvents(db),
+      totalOpenInvoices(ctx),
+      listRecentEvents(ctx),
       listDueItems(ctx, { mine, day }),
       countDueByDay(ctx, { mine }),
       forAdministrator ? getBackupState(db, ctx.system) : null,
@@ -76,8 +77,8 @@ type WaitingCounts = Record<'withoutContacts' | 'late' | 'conversations', number
 async function countWaiting(ctx: AdminCtx): Promise<WaitingCounts> {
   const count = countUpTo(MAX_WAITING_COUNT)
   const { rows } = await ctx.db.execute<WaitingCounts>(sql`select
-    ${count(projects, and(lacksMainContact, isNull(projects.archivedAt)))} as "withoutContacts",
-    ${count(requests, scopeConditions.overdue())} as "late",
+    ${count(projects, and(lacksMainContact, isNull(projects.archivedAt), isOpenToStaff(ctx.actor, projects.id)))} as "withoutContacts",
+    ${count(requests, and(scopeConditions.overdue(), isOpenToStaff(ctx.actor, requests.projectId)))} as "late",
     (select count(*)::int from ${selectUnreadProjects(ctx, MAX_WAITING_COUNT).as('unread')}) as "conversations"`)
   const [counts] = rows
   if (!counts) throw new Error('nothing counted')

@@ -79,7 +79,8 @@ async function setArchived(
     }
     if (kind === 'project' && !archived) await restartReminderIntervals(tx, id)
     const action = `${kind}.${archived ? 'archived' : 'unarchived'}` as const
-    await recordActivity(tx, ctx, { action, subject: { id, name: changed.name } })
+    const related = kind === 'project' ? [id] : []
+    await recordActivity(tx, ctx, { action, subject: { id, name: changed.name }, projects: related })
     return changed.archivedAt
   })
   return { after: archivedAt?.toISOString() ?? '' }

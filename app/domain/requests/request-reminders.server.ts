@@ -99,6 +99,7 @@ async function sendRequestReminder(
   await recordActivity(tx, 'program', {
     action: 'user.reminded',
     subject,
+    projects: [...urgent.agreements, ...urgent.requests].map(({ project }) => project),
     after: { requests, ...(agreements > 0 && { agreements }) },
   })
 }

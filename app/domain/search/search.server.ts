@@ -3,6 +3,7 @@ import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { createKeyedQueue } from '#app/core/keyed-queue.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import {
+  isOpenToStaff,
   isVisibleAgreement,
   isVisibleDocument,
   isVisibleInvoice,
@@ -15,10 +16,13 @@ import { displayName, isClientUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
+  agreements,
   companies,
   documents,
   inquiries,
+  invoices,
   listInquiryNames,
+  messages,
   projects,
   requests,
   users,
@@ -83,26 +87,26 @@ const isNotWithdrawn = isNull(requests.withdrawnAt)
 
 /** Searches everything that staff can see. @throws {TooMany} after 1,000 searches in 15 minutes */
 export async function searchAll(ctx: AdminCtx, search: SearchQuery): Promise<SearchResult> {
-  return runSearch(ctx.db, ctx.actor.uid, search, listSources(isFindableAccount(ctx)))
+  return runSearch(ctx.db, ctx.actor.uid, search, listSources(ctx))
 }
 
-const listSources = (accounts: SQL | undefined): SearchSource[] => [
+const listSources = (ctx: AdminCtx): SearchSource[] => [
   {
-    ...createSource('person', users, loadPersonHits, accounts),
+    ...createSource('person', users, loadPersonHits, isFindableAccount(ctx)),
     hasNumber: hasPhone(users.phoneNumber),
   },
   createSource('company', companies, loadCompanyHits, isNull(companies.mergedInto)),
-  createSource('project', projects, loadProjectHits(true)),
-  createDocumentSource(true, isNotRemoved),
-  createInvoiceSource(),
+  createSource('project', projects, loadProjectHits(true), isOpenToStaff(ctx.actor, projects.id)),
+  createDocumentSource(true, and(isNotRemoved, isOpenToStaff(ctx.actor, documents.projectId))),
+  createInvoiceSource(isOpenToStaff(ctx.actor, invoices.projectId)),
   {
     ...createSource('inquiry', inquiries, loadInquiryHits),
     indexedNames: listInquiryNames(inquiries),
     hasNumber: hasPhone(inquiries.phoneNumber),
   },
-  createRequestSource(true, isNotWithdrawn),
-  createAgreementSource(true),
-  createMessageSource(true),
+  createRequestSource(true, and(isNotWithdrawn, isOpenToStaff(ctx.actor, requests.projectId))),
+  createAgreementSource(true, isOpenToStaff(ctx.actor, agreements.projectId)),
+  createMessageSource(true, isOpenToStaff(ctx.actor, messages.projectId)),
 ]
 
 /**

@@ -1,8 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import type { ActivityAction } from '#app/domain/activity/actions.ts'
-import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import {
+  type RelatedAction,
+  recordActivity,
+  toUserSubject,
+} from '#app/domain/activity/record-activity.server.ts'
 import { sendSecurityNotice } from '#app/domain/sign-in/security-notices.server.ts'
 import { endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import { t } from '#app/texts.ts'
@@ -71,7 +74,7 @@ export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx:
 async function changeClientAccess(
   ctx: AdminCtx,
   uid: string,
-  action: ActivityAction,
+  action: RelatedAction,
   change: (tx: Transaction, client: { deactivatedAt: Date | null }) => Promise<void>,
 ) {
   const { db } = ctx
@@ -84,7 +87,7 @@ async function changeClientAccess(
     if (client.role === 'staff')
       throw new Conflict(t('This is a team member’s account. Manage it on the Team page.'))
     await change(tx, client)
-    await recordActivity(tx, ctx, { action, subject: toUserSubject(client) })
+    await recordActivity(tx, ctx, { action, subject: toUserSubject(client), projects: [] })
   })
 }
 
@@ -110,7 +113,7 @@ export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<vo
       .returning({ id: sessions.id })
     if (started.length === 0) throw new Conflict(t('You’re already viewing the portal as a client.'))
     const subject = toUserSubject({ uid, ...client })
-    await recordActivity(tx, ctx, { action: 'user.viewed-as', subject })
+    await recordActivity(tx, ctx, { action: 'user.viewed-as', subject, projects: [] })
   })
 }
 
@@ -126,7 +129,11 @@ export async function endImpersonation(ctx: Pick<Ctx, 'db'> & { actor: Actor; cl
       .where(and(eq(sessions.id, actor.sessionId), eq(sessions.impersonating, uid)))
       .returning({ id: sessions.id })
     if (ended.length === 0) return
-    await recordActivity(tx, ctx, { action: 'user.view-ended', subject: toUserSubject({ uid, name, email }) })
+    await recordActivity(tx, ctx, {
+      action: 'user.view-ended',
+      subject: toUserSubject({ uid, name, email }),
+      projects: [],
+    })
   })
   return uid
 }

@@ -42,6 +42,7 @@ export async function ensureAdministrator(
       await recordActivity(tx, 'program', {
         action: 'user.became-administrator',
         subject,
+        projects: [],
         before: { administrator: former.uid },
         after: { administrator: uid },
       })

@@ -68,7 +68,7 @@ export async function updateClientNotes(ctx: AdminCtx, uid: string, { notes, ver
         .values({ uid, body: notes })
         .onConflictDoUpdate({ target: clientNotes.uid, set: { body: notes, updatedAt: sql`now()` } })
     const subject = toUserSubject({ uid, ...client })
-    await recordActivity(tx, ctx, { action: 'user.notes-changed', subject })
+    await recordActivity(tx, ctx, { action: 'user.notes-changed', subject, projects: [] })
   })
   return getRevision(notes)
 }

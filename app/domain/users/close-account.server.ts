@@ -40,7 +40,7 @@ export async function requestAccountClosing(ctx: ActorCtx): Promise<void> {
       .where(and(eq(users.id, actor.uid), isNull(users.closesAt)))
     if (!account) throw new Conflict(t('Your account is already being closed.'))
     await ctx.jobs.queueEmail(tx, { kind: 'close-account', to: actor.email, uid: actor.uid })
-    await recordActivity(tx, ctx, { action: 'user.requested-closure-link', subject: toUserSubject(actor) })
+    await recordOwnAction(tx, actor, ctx.clientIp, 'user.requested-closure-link')
   })
 }
 
@@ -101,7 +101,7 @@ export async function cancelAccountClosing(ctx: ActorCtx): Promise<void> {
     if (!before) throw new Conflict(t('Your account isn’t being closed.'))
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, actor.uid))
     const subject = toUserSubject(actor)
-    await recordActivity(tx, ctx, { action: 'user.canceled-closure', subject, before })
+    await recordActivity(tx, ctx, { action: 'user.canceled-closure', subject, projects: [], before })
     const data = { client: actor.uid }
     await ctx.jobs.queueEmail(tx, { kind: 'client-canceled-closure', to: ctx.adminEmail, uid: null, data })
   })

@@ -94,7 +94,7 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
   await tx.delete(users).where(eq(users.id, uid))
   const subject = toUserSubject({ uid, ...person })
   const after = { documentsErased: counts.documentsErased, documentsKept: counts.documentsKept }
-  await recordActivity(tx, 'program', { action: 'user.closed', subject, after })
+  await recordActivity(tx, 'program', { action: 'user.closed', subject, projects: [], after })
   const farewell = { name: person.name, keepsDocuments: counts.documentsKept > 0, isGuest: isGuest(person) }
   await ctx.jobs.queueEmail(tx, { kind: 'account-closed', to: person.email, data: farewell })
   return keys

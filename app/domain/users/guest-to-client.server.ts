@@ -18,6 +18,10 @@ export async function makeGuestClient(ctx: AdminCtx, tx: Transaction, email: str
     .for('no key update', { of: users })
   if (!guest) return null
   await tx.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.uid, guest.uid))
-  await recordActivity(tx, ctx, { action: 'user.became-client', subject: toUserSubject(guest) })
+  await recordActivity(tx, ctx, {
+    action: 'user.became-client',
+    subject: toUserSubject(guest),
+    projects: [],
+  })
   return guest
 }

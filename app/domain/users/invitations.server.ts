@@ -78,6 +78,7 @@ export async function inviteClientInTransaction(
   await recordActivity(tx, ctx, {
     action: 'user.invited',
     subject: toUserSubject({ uid, name, email }),
+    projects: [],
     after: { email, company },
   })
   return { uid, email, link }
@@ -102,6 +103,7 @@ export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invi
     await recordActivity(tx, ctx, {
       action: 'user.invited',
       subject: toUserSubject(person),
+      projects: [],
       after: { email: person.email },
     })
     return { uid, email: person.email, link }

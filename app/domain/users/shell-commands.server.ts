@@ -66,6 +66,7 @@ export async function setPasswordFromShell(ctx: ShellCtx, email: string, passwor
     await recordActivity(tx, 'shell', {
       action: 'user.changed-security',
       subject: toUserSubject(person),
+      projects: [],
       after: { what: t('Password set from the server’s command line') },
     })
   })
@@ -78,6 +79,7 @@ export async function resetSecondFactorFromShell(ctx: ShellCtx, email: string): 
     await recordActivity(tx, 'shell', {
       action: 'user.second-factor-reset',
       subject: toUserSubject(person),
+      projects: [],
     })
   })
 }

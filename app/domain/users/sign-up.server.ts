@@ -112,6 +112,7 @@ export async function acceptTerms(ctx: Ctx & { actor: Actor; clientIp: string })
     await recordActivity(tx, ctx, {
       action: 'user.accepted-terms',
       subject: toUserSubject(actor),
+      projects: [],
       after: { version },
     })
   })
@@ -162,7 +163,11 @@ export async function deleteUnverifiedAccounts({
           .for('update', { skipLocked: true })
         for (const person of gone) {
           await tx.delete(users).where(eq(users.id, person.uid))
-          await recordActivity(tx, 'program', { action: 'user.expired', subject: toUserSubject(person) })
+          await recordActivity(tx, 'program', {
+            action: 'user.expired',
+            subject: toUserSubject(person),
+            projects: [],
+          })
         }
         return gone.length
       }),

@@ -3,8 +3,11 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-or
 import type { AdministratorCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
-import type { ActivityAction } from '#app/domain/activity/actions.ts'
-import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import {
+  type RelatedAction,
+  recordActivity,
+  toUserSubject,
+} from '#app/domain/activity/record-activity.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
 import { hasAuthenticator, hasPasskey, lastSeenAt } from '#app/domain/user-columns.server.ts'
@@ -74,6 +77,7 @@ async function resetAndInvite(
   await recordActivity(tx, ctx, {
     action: 'user.invited-staff',
     subject: toUserSubject(person),
+    projects: [],
     after: { email },
   })
   return { uid, email, link }
@@ -136,6 +140,8 @@ export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
     const member = await lockActiveTeamMember(tx, uid)
     await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
     await deleteSignInMethods(tx, uid)
+    // An invitation to come back doesn't restore access to restricted projects.
+    await tx.delete(projectStaff).where(eq(projectStaff.uid, uid))
     const projectRows = await tx
       .update(projects)
       .set({ leadId: null })
@@ -145,6 +151,7 @@ export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
     await recordActivity(tx, ctx, {
       action: 'user.removed-staff',
       subject: toUserSubject(member),
+      projects: projectRows.map(({ id }) => id),
       after: { projects: projectRows.length },
     })
     return { name: member.name || member.email, projects: projectRows.length }
@@ -161,13 +168,13 @@ export const resetTeamMemberSecondFactor = (ctx: AdministratorCtx, uid: string):
 async function changeTeamMember(
   ctx: AdministratorCtx,
   uid: string,
-  action: ActivityAction,
+  action: RelatedAction,
   change: (tx: Transaction) => Promise<void>,
 ) {
   await ctx.db.transaction(async (tx) => {
     const member = await lockActiveTeamMember(tx, uid)
     await change(tx)
-    await recordActivity(tx, ctx, { action, subject: toUserSubject(member) })
+    await recordActivity(tx, ctx, { action, subject: toUserSubject(member), projects: [] })
   })
 }
 

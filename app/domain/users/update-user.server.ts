@@ -58,6 +58,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
     await recordActivity(tx, ctx, {
       action: 'user.changed',
       subject: toUserSubject({ uid, ...after }),
+      projects: [],
       before,
       after,
     })
@@ -119,7 +120,12 @@ async function updateOwn(
       .update(users)
       .set({ ...change, updatedAt: sql`now()` })
       .where(eq(users.id, actor.uid))
-    const subject = { id: actor.uid, name: change.name }
-    await recordActivity(tx, ctx, { action: 'user.changed-profile', subject, before, after: change })
+    await recordActivity(tx, ctx, {
+      action: 'user.changed-profile',
+      subject: { id: actor.uid, name: change.name },
+      projects: [],
+      before,
+      after: change,
+    })
   })
 }

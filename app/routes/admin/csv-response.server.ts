@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream'
+import type { AdminCtx } from '#app/context.ts'
 import { type CsvColumn, streamCsv } from '#app/core/csv.ts'
+import { formatVisibility } from '#app/domain/access/format-names.ts'
 
 /**
- * Returns a CSV response (UTF-8 with a byte order mark) for spreadsheets in the site's language. Streams `pages` with
+ * Returns a CSV response (UTF-8 with a byte order mark) for spreadsheets in the site's language, whose first line says whose
+ * access decides what it contains. Streams `pages` with
  * backpressure, so memory use does not depend on the number of rows.
  */
 export function createCsvResponse<Row>(
+  { actor }: AdminCtx,
   name: string,
   columns: CsvColumn<Row>[],
   pages: AsyncIterable<Row[]>,
 ): Response {
   const encoder = new TextEncoder()
   async function* bytes() {
-    for await (const text of streamCsv(columns, pages)) yield encoder.encode(text)
+    for await (const text of streamCsv(formatVisibility(actor), columns, pages)) yield encoder.encode(text)
   }
   return new Response(Readable.toWeb(Readable.from(bytes())) as ReadableStream, {
     headers: {

@@ -3,6 +3,7 @@ import type { Firm, Payment } from '#app/content/shapes.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { type CsvColumn, streamCsv } from '#app/core/csv.ts'
 import { formatShortNumber } from '#app/core/money.ts'
+import { formatVisibility } from '#app/domain/access/format-names.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { zipMissingList } from '#app/domain/documents/zip-documents.server.ts'
@@ -28,20 +29,25 @@ import { type Booking, findRevenueAccount, formatDatev, splitByFiscalYear } from
 
 const { datev }: Payment = payment
 const { seller }: Firm = firm
+const ABOUT_EXPORT = t(
+  'Documents of projects that are restricted to other team members are missing. Complete books are those that the administrator exports.',
+)
 const isExternalOnly = modules.invoices === 'external'
 
 /**
- * Streams a zip for the accountant: all documents issued in a period as a CSV file and as files, and a booking batch if
- * the content has `payment.datev`. Leaves out drafts and withdrawn invoices.
+ * Streams a zip for the accountant: all documents issued in a period that the member of staff may see, as a CSV file and
+ * as files, and a booking batch if the content has `payment.datev`. Leaves out drafts and withdrawn invoices.
  * @throws {TooMany} after 60 downloads within an hour
  */
 export async function zipAccountantFolder(ctx: AdminCtx, period: AccountingPeriod): Promise<Readable> {
   const { db, log, actor } = ctx
   await countAttempt(db, rateLimits.documentsZip, actor.uid)
   await recordExport(ctx, 'invoice.exported-for-accountant', t('Invoices'), period)
-  const rows = await loadAccountingRows(db, period)
+  const rows = await loadAccountingRows(ctx, period)
   async function* listEntries(): AsyncGenerator<ZipEntry> {
-    const csv = Readable.from(streamCsv(accountingColumns, Readable.from([rows])))
+    // The format of the booking batch has no place for it.
+    yield createZipEntry(`${t('About this export')}.txt`, `${formatVisibility(actor)}\n\n${ABOUT_EXPORT}\n`)
+    const csv = Readable.from(streamCsv(formatVisibility(actor), accountingColumns, Readable.from([rows])))
     yield createZipEntry(`${t('Invoices')}.csv`, (await csv.toArray()).join(''))
     yield* zipBookings(
       rows.flatMap((row) => toBooking(row) ?? []),

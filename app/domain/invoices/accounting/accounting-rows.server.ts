@@ -1,18 +1,24 @@
 import { and, asc, between, eq, notInArray } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
-import { billedName } from '#app/domain/access/visibility.server.ts'
+import { billedName, isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import type { Database } from '#db/connect.server.ts'
 import { companies, invoiceLines, invoices, projects } from '#db/schema.ts'
 import { getDisplayStatus, invoiceProjectTitle } from '../client-invoices.server.ts'
 import { calculateTotals, type PricedLine } from '../invoice-totals.ts'
 import type { AccountingPeriod } from './accounting-period.ts'
 
-const isIssuedIn = ({ from, to }: AccountingPeriod) =>
-  and(between(invoices.issuedOn, from, to), notInArray(invoices.status, ['draft', 'withdrawn']))
+type RowsCtx = Pick<AdminCtx, 'db' | 'actor'>
 
-const loadDocuments = (db: Database, period: AccountingPeriod) =>
-  db
+const isIssuedIn = ({ actor }: RowsCtx, { from, to }: AccountingPeriod) =>
+  and(
+    between(invoices.issuedOn, from, to),
+    notInArray(invoices.status, ['draft', 'withdrawn']),
+    isOpenToStaff(actor, invoices.projectId),
+  )
+
+const loadDocuments = (ctx: RowsCtx, period: AccountingPeriod) =>
+  ctx.db
     .select({
       ...pick(invoices, 'id', 'number', 'kind', 'external', 'issuedOn', 'dueOn', 'paidOn', 'currency'),
       ...pick(invoices, 'exchangeRate', 'net', 'tax', 'total', 'credited', 'buyerVatId', 'buyerCountry'),
@@ -26,7 +32,7 @@ const loadDocuments = (db: Database, period: AccountingPeriod) =>
     .from(invoices)
     .leftJoin(companies, eq(companies.id, invoices.companyId))
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(isIssuedIn(period))
+    .where(isIssuedIn(ctx, period))
     .orderBy(asc(invoices.issuedOn), asc(invoices.number), asc(invoices.id))
 type IssuedDocument = Awaited<ReturnType<typeof loadDocuments>>[number]
 
@@ -42,15 +48,15 @@ export type AccountingRow = Omit<IssuedDocument, 'net' | 'tax'> & {
   gross: number
 }
 
-/** Loads all documents issued in the period by date, except withdrawn ones. */
-export async function loadAccountingRows(db: Database, period: AccountingPeriod): Promise<AccountingRow[]> {
-  const lines = await db
+/** Loads all documents issued in the period that the member of staff may see, by date, except withdrawn ones. */
+export async function loadAccountingRows(ctx: RowsCtx, period: AccountingPeriod): Promise<AccountingRow[]> {
+  const lines = await ctx.db
     .select(pick(invoiceLines, 'invoiceId', 'quantity', 'unitPrice', 'taxCategory', 'taxRate'))
     .from(invoiceLines)
     .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
-    .where(isIssuedIn(period))
+    .where(isIssuedIn(ctx, period))
   const linesOf = groupBy(lines, 'invoiceId')
-  return (await loadDocuments(db, period)).flatMap((row) => splitByTax(row, linesOf.get(row.id) ?? []))
+  return (await loadDocuments(ctx, period)).flatMap((row) => splitByTax(row, linesOf.get(row.id) ?? []))
 }
 
 function splitByTax(row: IssuedDocument, lines: PricedLine[]): AccountingRow[] {

@@ -45,7 +45,7 @@ export async function addExternalInvoice(
   if (dueOn < issuedOn) throw new Failure(400, t('An invoice can’t be due before it was issued.'), 'dueOn')
   const id = randomUUID()
   const insertRow = async (tx: Transaction) => {
-    const parties = await findCheckedParties(tx, form)
+    const parties = await findCheckedParties(tx, ctx, form)
     const invoice = {
       id,
       external: true,
@@ -67,7 +67,12 @@ export async function addExternalInvoice(
     await tx.insert(invoices).values(invoice)
     const sentTo = await queueInvoiceEmails(tx, ctx, invoice)
     const after = { number, issuedOn, dueOn, total, currency, sentTo }
-    await recordActivity(tx, ctx, { action: 'invoice.added', subject: { id, name: number }, after })
+    await recordActivity(tx, ctx, {
+      action: 'invoice.added',
+      subject: { id, name: number },
+      projects: [form.projectId],
+      after,
+    })
   }
   await storeInvoiceFiles(ctx, id, [{ format, content }], insertRow).catch((err) => {
     if (!isUniqueViolation(err, 'invoices_external_number')) throw err

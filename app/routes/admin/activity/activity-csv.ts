@@ -23,9 +23,6 @@ const csvColumns: CsvColumn<ActivityRow>[] = [
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return createCsvResponse(
-    'activity',
-    csvColumns,
-    exportActivity(getAdminCtx(context), parseActivityQuery(url)),
-  )
+  const ctx = getAdminCtx(context)
+  return createCsvResponse(ctx, 'activity', csvColumns, exportActivity(ctx, parseActivityQuery(url)))
 }

@@ -5,6 +5,7 @@ import { type FailedSignIn, listFailedSignIns } from '#app/domain/sign-in/failed
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { t, tRich } from '#app/texts.ts'
 import { useBrowserValue } from '#app/ui/browser-value.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
@@ -164,6 +165,7 @@ export default function ActivityPage({
       <PageHeader title={t('Activity')} actions={<ActivityExportLink />}>
         {t('A complete record of who did what, and when. Entries can’t be edited or deleted.')}
       </PageHeader>
+      <VisibleTo />
       <FailedSignIns rows={failed} />
       <ActivityFilter query={query} whose={rows[0]?.actorName ?? t('this person')} />
       <ActivityList rows={rows} clients={clients} />

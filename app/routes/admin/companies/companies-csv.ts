@@ -30,5 +30,6 @@ const csvColumns: CsvColumn<CompanyRow>[] = [
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = { ...parseListQuery(url, COMPANY_SORT_KEYS, ['name']), after: null }
-  return createCsvResponse('companies', csvColumns, exportCompanies(getAdminCtx(context), query))
+  const ctx = getAdminCtx(context)
+  return createCsvResponse(ctx, 'companies', csvColumns, exportCompanies(ctx, query))
 }

@@ -8,6 +8,7 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { listOpenAmounts } from '#app/domain/overview/company-overview.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
@@ -95,6 +96,7 @@ export default function CompaniesPage({
           </Link>
         }
       />
+      <VisibleTo />
       <CompletionNotice texts={{ deleted: t('Company deleted.') }} hidden={query.after !== null} />
       <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <ListSearch label={t('Search companies by name')} search={query.search} />

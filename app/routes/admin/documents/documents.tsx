@@ -19,6 +19,7 @@ import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { createUndoableHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import {
   defineButtonHandler,
@@ -146,6 +147,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
       ) : (
         <PageHeader title={t('Documents')} actions={shareLink} />
       )}
+      <VisibleTo />
       <BulkResult />
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters {...filters} names={names} folders={folders} />

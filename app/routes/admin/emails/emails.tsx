@@ -3,6 +3,7 @@ import { findEmailHold } from '#app/domain/email-delivery/email-hold.server.ts'
 import { EMAIL_FILTERS, listEmails } from '#app/domain/email-delivery/emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton, BulkResult } from '#app/ui/bulk/bulk-actions.tsx'
@@ -67,6 +68,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
           </>
         }
       />
+      <VisibleTo />
       {hold && <EmailHoldNotice hold={hold} />}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label={t('Status')} name="status" value={filter} choices={statusChoices} />

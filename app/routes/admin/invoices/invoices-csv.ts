@@ -34,5 +34,6 @@ const csvColumns: CsvColumn<InvoiceRow>[] = [
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = { ...parseInvoiceQuery(url), after: null }
-  return createCsvResponse('invoices', csvColumns, exportInvoices(getAdminCtx(context), query))
+  const ctx = getAdminCtx(context)
+  return createCsvResponse(ctx, 'invoices', csvColumns, exportInvoices(ctx, query))
 }

@@ -10,6 +10,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { CompanyAndPersonCell } from '#app/routes/admin/companies/company-link.tsx'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { dateAndTotalColumns } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/texts.ts'
 import { MoneyChart } from '#app/ui/charts/money-chart.tsx'
@@ -114,6 +115,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
+      <VisibleTo />
       <CompletionNotice texts={{ deleted: t('Draft deleted.') }} />
       {stats.length > 0 && <MoneySection stats={stats} />}
       <div className="flex flex-wrap items-end justify-between gap-4 mt-6 mb-4">

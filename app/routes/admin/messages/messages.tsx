@@ -9,6 +9,7 @@ import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { CompanyAndPersonCell } from '#app/routes/admin/companies/company-link.tsx'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { MY_PROJECTS_FILTERS, MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
@@ -79,6 +80,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('Messages')} />
+      <VisibleTo />
       <UnreadMessagesSection
         unread={unread}
         more={<p className="mt-3 text-soft">{t('More unread messages appear here as you read these.')}</p>}

@@ -13,6 +13,7 @@ import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { MY_PROJECTS_FILTERS } from '#app/routes/admin/my-projects-filter.tsx'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
@@ -57,6 +58,7 @@ export default function Today({ loaderData: { today, day, mine, dueOn, offer } }
       <PageHeader title={t('Today')}>
         <DayHeading day={day} />
       </PageHeader>
+      <VisibleTo />
       {offer && <TwoFactorOffer />}
       <TodaySections today={today} mine={mine} dueOn={dueOn} />
     </>

@@ -12,6 +12,7 @@ import { createTitleMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { CompanyAndPersonCell } from '#app/routes/admin/companies/company-link.tsx'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { t, tRich } from '#app/texts.ts'
@@ -196,6 +197,7 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
           </Link>
         }
       />
+      <VisibleTo />
       <CompletionNotice
         texts={{ deleted: t('Project deleted.') }}
         hidden={actionData !== undefined || query.after !== null}

@@ -12,6 +12,7 @@ import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { CompanyAndPersonCell } from '#app/routes/admin/companies/company-link.tsx'
 import { readMineFilter } from '#app/routes/admin/my-projects-filter.server.ts'
 import { MY_PROJECTS_FILTERS, MyProjectsFilter } from '#app/routes/admin/my-projects-filter.tsx'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 import { DaysAgo, LocalDate } from '#app/ui/dates/dates.tsx'
@@ -96,6 +97,7 @@ export default function AllRequestsPage({
       >
         {t('Review what clients have submitted, and follow up on what’s overdue.')}
       </PageHeader>
+      <VisibleTo />
       <div className="mb-4 flex flex-wrap gap-x-8">
         <FilterLinks label={t('Status')} name="state" value={scope} choices={scopeChoices} />
         <MyProjectsFilter mine={mine} />

@@ -44,5 +44,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
     show: getChoiceParam(url, 'show', USER_FILTERS),
     after: null,
   }
-  return createCsvResponse('users', csvColumns, exportUsers(getAdminCtx(context), query))
+  const ctx = getAdminCtx(context)
+  return createCsvResponse(ctx, 'users', csvColumns, exportUsers(ctx, query))
 }

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { AdminCtx } from '#app/context.ts'
+import { daysFromToday } from '#app/core/days.ts'
+import { listActivity } from '#app/domain/activity/list-activity.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { renderQueuedEmail } from '#app/domain/email-delivery/render-email.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
+import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import { activity, documentEvents, emails, projectStaff, projects } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { newMigratedDatabase } from '../database.ts'
+import { makeInvoice } from '../make/invoice-forms.ts'
+import {
+  addMember,
+  makeAdmin,
+  makeClient,
+  makeCompany,
+  makeDocument,
+  makeMessage,
+  makeMilestone,
+  makeProject,
+  makeRequest,
+  makeStaff,
+} from '../make/make.ts'
+import { expectPage, expectStatus, expectTexts, plainText, textOf } from '../pages.ts'
+import { unzip } from '../unzip.ts'
+
+const { app, as, ctx, db, mailsTo } = await openTestApp()
+
+/** Creates a project that is restricted to one of two members of staff, and an open one, of the same client. */
+async function begin() {
+  const mark = randomUUID()
+  const company = await makeCompany(db, { name: `Company ${mark}` })
+  const client = await makeClient(db, { companyId: company.id })
+  const insider = await makeStaff(db, { name: 'Ines Inside' })
+  const outsider = await makeStaff(db, { name: 'Otto Outside' })
+  const of = { clientId: client.id, companyId: company.id, leadId: insider.id }
+  const hidden = await makeProject(db, { ...of, title: `Hidden ${mark}`, restricted: true })
+  const open = await makeProject(db, { ...of, title: `Open ${mark}` })
+  await db.insert(projectStaff).values({ projectId: hidden.id, uid: insider.id })
+  const administrator = await makeAdmin(db)
+  return { mark, company, client, insider, outsider, hidden, open, administrator }
+}
+const listLog = async (who: { id: string }, search: string, path = '/admin/activity') =>
+  textOf(as(who).get(`${path}?${new URLSearchParams({ search })}`))
+
+test('the log hides entries, views and exports about a restricted project from colleagues outside', async () => {
+  const { mark, client, insider, outsider, hidden, open, administrator } = await begin()
+  await as(insider).post(`/admin/projects/${hidden.id}/progress`, {
+    intent: 'post-update',
+    title: 'x',
+    body: 'x',
+  })
+  const [document] = await Promise.all(
+    [hidden, open].map(({ id, title }) =>
+      makeDocument(db, { projectId: id, clientId: client.id, name: `${title}.pdf` }),
+    ),
+  )
+  await db.insert(documentEvents).values({
+    id: randomUUID(),
+    documentId: document?.id ?? '',
+    version: 1,
+    action: 'download',
+    uid: client.id,
+  })
+  await as(insider).get(`/admin/invoices.csv?project=${hidden.id}&search=${mark}`)
+  const entry = { action: 'document.moved', subject: { id: 'x', name: `${mark} both` } } as const
+  await db.transaction((tx) =>
+    recordActivity(tx, 'program', { ...entry, projects: [open.id, hidden.id, null] }),
+  )
+  for (const path of ['/admin/activity', '/admin/activity.csv']) {
+    for (const who of [insider, administrator])
+      expectTexts(await listLog(who, mark, path), [`Hidden ${mark}`, `Hidden ${mark}.pdf`, `${mark} both`])
+    expectTexts(
+      (await listLog(outsider, mark, path)).replaceAll(`value="${mark}"`, ''),
+      [],
+      [`Hidden ${mark}`, `${mark} both`],
+    )
+  }
+  const byInsider = await textOf(as(outsider).get(`/admin/activity.csv?actor=${insider.id}`))
+  expectTexts(
+    byInsider,
+    ['As visible to Otto Outside'],
+    [hidden.id, 'project.update-posted', 'invoice.exported'],
+  )
+})
+
+test('old entries whose projects are unknown are for the administrator only, even after a restriction is lifted', async () => {
+  const { db, close } = await openDatabase(await newMigratedDatabase())
+  const project = await makeProject(db)
+  const record = (entry: Parameters<typeof recordActivity>[2]) =>
+    db.transaction((tx) => recordActivity(tx, 'program', entry))
+  await record({ action: 'document.deleted', subject: { id: 'x', name: 'Lost.pdf' }, projects: null })
+  const isListedFor = async (role: 'staff' | 'admin') => {
+    const query = { search: 'lost', kind: undefined, actor: null, since: null, until: null }
+    const ctx = { db, actor: { uid: 'a', role } } as AdminCtx
+    return (await listActivity(ctx, { ...query, after: { entry: null, view: null } })).rows.length === 1
+  }
+  const isListed = async () => [await isListedFor('staff'), await isListedFor('admin')]
+  expect(await isListed()).toEqual([true, true])
+  await db.update(projects).set({ restricted: true })
+  expect(await isListed()).toEqual([false, true])
+  await record({ action: 'project.restricted', subject: { id: project.id, name: project.title } })
+  await db.update(projects).set({ restricted: false })
+  expect(await isListed()).toEqual([false, true])
+  await close()
+})
+
+test('colleagues outside find no email about a restricted project, and can’t send or discard it', async () => {
+  const { mark, client, insider, outsider, hidden } = await begin()
+  const invoice = await makeInvoice(db, client, { projectId: hidden.id, number: `R-${mark}` })
+  const queue = (kind: 'invoice-sent' | 'request-reminder') =>
+    db.transaction((tx) =>
+      ctx.jobs.queueEmail(
+        tx,
+        kind === 'invoice-sent'
+          ? { kind, to: client.email, uid: client.id, data: { invoice: invoice.id } }
+          : { kind, to: client.email, uid: client.id },
+      ),
+    )
+  const [sent, reminder] = [await queue('invoice-sent'), await queue('request-reminder')]
+  const stored = await db.select().from(emails).where(eq(emails.to, client.email)).orderBy(desc(emails.kind))
+  expect(stored.map(({ projectIds }) => projectIds?.includes(hidden.id))).toEqual([true, true])
+  await db.update(emails).set({ status: 'failed' }).where(eq(emails.to, client.email))
+  const listed = (who: typeof insider) => textOf(as(who).get(`/admin/emails?search=${client.email}`))
+  expectTexts(await listed(insider), [sent, reminder])
+  expectTexts(await listed(outsider), [], [sent, reminder])
+  expectTexts(await textOf(as(outsider).get(`/admin/clients/${client.id}`)), [], [sent, reminder])
+  await expectStatus(as(outsider).get(`/admin/emails/${sent}`), 404)
+  for (const intent of ['retry', 'cancel'])
+    await expectStatus(as(outsider).post(`/admin/emails/${sent}`, { intent }), 404)
+  // What it would be about now counts as well as what it was about when it was queued.
+  const late = await makeClient(db)
+  const id = await db.transaction((tx) =>
+    ctx.jobs.queueEmail(tx, { kind: 'request-reminder', to: late.email, uid: late.id }),
+  )
+  await db.update(emails).set({ status: 'failed', projectIds: [] }).where(eq(emails.id, id))
+  await addMember(db, hidden, late)
+  await expectStatus(as(insider).get(`/admin/emails/${id}`), 200)
+  await expectStatus(as(outsider).get(`/admin/emails/${id}`), 404)
+})
+
+test('emails to staff omit what has been hidden from them since, or are withheld', async () => {
+  const { client, outsider: lead, hidden, open } = await begin()
+  for (const project of [hidden, open]) {
+    const message = await makeMessage(db, project, { side: 'client', text: project.title })
+    const document = await makeDocument(db, {
+      projectId: project.id,
+      clientId: client.id,
+      name: project.title,
+    })
+    const request = await makeRequest(db, project, {
+      title: project.title,
+      state: 'submitted',
+      submittedBy: client.id,
+      submittedAt: new Date(),
+    })
+    await db.transaction((tx) =>
+      insertNotifications(ctx, tx, [
+        { uid: lead.id, kind: 'message', subjectId: message },
+        { uid: lead.id, kind: 'uploaded', subjectId: document.id, version: 1 },
+        { uid: lead.id, kind: 'submitted', subjectId: request },
+      ]),
+    )
+  }
+  await collectDigest(ctx, lead.id)
+  const invoice = await makeInvoice(db, client, { projectId: hidden.id, paymentReportedBy: client.id })
+  await db.transaction(async (tx) => {
+    const to = { to: lead.email, uid: lead.id }
+    await ctx.jobs.queueEmail(tx, { kind: 'payment-reported', ...to, data: { invoice: invoice.id } })
+  })
+  const [payment, digest, ...others] = await mailsTo(lead.email)
+  expectTexts(digest?.text, [open.title], [hidden.title])
+  expect([payment?.text, others]).toEqual(['', []])
+  const [unsent] = await db
+    .select()
+    .from(emails)
+    .where(eq(emails.to, lead.email))
+    .orderBy(desc(emails.createdAt))
+  const withheld = unsent && (await renderQueuedEmail(ctx, unsent, null))
+  expect(withheld).toEqual({ withheld: expect.stringContaining('The project is restricted') })
+})
+
+test('invoices of a restricted project are in no sum, export or calendar of colleagues outside', async () => {
+  const { mark, company, client, insider, outsider, hidden, open, administrator } = await begin()
+  const dates = { issuedOn: '2022-05-05', dueOn: daysFromToday(-2) }
+  const of = { companyId: company.id, ...dates }
+  const secret = await makeInvoice(db, client, { ...of, projectId: hidden.id, number: `H-${mark}` })
+  await makeInvoice(db, client, { ...of, projectId: open.id, number: `O-${mark}` })
+  const other = { ...of, status: 'draft' as const, currency: 'CHF' }
+  const draft = await makeInvoice(db, client, { ...other, projectId: hidden.id })
+  const total = (count: number) => (count * 178.68).toFixed(2)
+  const readCompany = async (who: typeof insider) =>
+    plainText(await textOf(as(who).get(`/admin/companies/${company.id}`)))
+  expectTexts(await readCompany(insider), [total(2)])
+  expectTexts(await readCompany(outsider), [total(1)], [total(2)])
+  const zipOf = async (who: typeof insider) => {
+    const response = await as(who).get('/api/admin/invoices/export?from=2022-05-05&to=2022-05-05')
+    const files = await unzip(Buffer.from(await response.arrayBuffer()))
+    return [...files]
+      .map(([name, content]) => name + (name.endsWith('.pdf') ? '' : String(content)))
+      .join('\n')
+  }
+  expectTexts(await zipOf(administrator), [`As visible to ${administrator.name}`, `H-${mark}`, `O-${mark}`])
+  expectTexts(await zipOf(outsider), ['As visible to Otto Outside', `O-${mark}`], [`H-${mark}`])
+  await expectPage(as(outsider).get('/admin/invoices'), 200, 'As visible to Otto Outside')
+  for (const intent of ['paid', 'remind', 'void', 'withdraw', 'reopen'])
+    await expectStatus(
+      as(outsider).post(`/admin/invoices/${secret.id}`, { intent, paidOn: '2022-06-01' }),
+      404,
+    )
+  await expectStatus(
+    as(outsider).post(`/admin/invoices/${draft.id}`, { intent: 'delete', version: 'x' }),
+    404,
+  )
+  await makeMilestone(db, hidden, { title: `Milestone ${mark}`, dueOn: daysFromToday(3) })
+  const readCalendar = async (who: typeof insider) => {
+    const page = await textOf(as(who).post('/admin/security', { intent: 'calendar-create' }))
+    const path = /\/calendar\/[\w-]{43}\.ics/.exec(page)?.[0] ?? ''
+    return (await textOf(app.request(path))).replaceAll('\r\n ', '')
+  }
+  expectTexts(await readCalendar(insider), [`Milestone ${mark}`])
+  expectTexts(await readCalendar(outsider), ['BEGIN:VCALENDAR'], [`Milestone ${mark}`])
+  expect(await db.$count(activity, eq(activity.subjectId, secret.id))).toBe(0)
+})
