@@ -6,7 +6,7 @@ import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { addPasskey, challenge } from '../browser/second-factors.ts'
-import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
+import { makeAdmin, makeClient, makeGuest, PASSWORD } from '../make/make.ts'
 import { expectPage, expectStatus } from '../pages.ts'
 
 const { app, as, ctx, db, findUser, listSessions, mailsTo, makeWithPassword, openSignedIn } =
@@ -40,6 +40,7 @@ const foreign: [string, Parameters<ReturnType<typeof makeAuthenticator>['get']>[
 test.each([
   ['a client', makeClient, SECURITY_PAGE],
   ['an administrator', makeAdmin, '/admin/security'],
+  ['a guest of data rooms', makeGuest, '/rooms/account'],
 ] as const)('adding a passkey stores it under its name, lists it and notifies %s', async (_, make, page) => {
   const { person, browser } = await withPasskey(make)
   expect(await keysOf(person.id)).toMatchObject([{ name: 'Mine', counter: 0, transports: ['internal'] }])

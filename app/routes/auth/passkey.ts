@@ -1,9 +1,14 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { browserKey, ctxKey, isStaff } from '#app/context.ts'
+import { type Actor, browserKey, ctxKey, isGuest, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { admitChange } from '#app/domain/access/admit-change.server.ts'
-import { getClientCtx, getSignedInActor, getStaffAccountCtx } from '#app/domain/sign-in/guards.server.ts'
+import {
+  getClientCtx,
+  getGuestCtx,
+  getSignedInActor,
+  getStaffAccountCtx,
+} from '#app/domain/sign-in/guards.server.ts'
 import {
   createConfirmationOptions,
   createPasskey,
@@ -32,6 +37,9 @@ const PasskeyRequest = z.discriminatedUnion('step', [
 
 export const loader = rejectMethod
 
+const findAccountGuard = (actor: Actor) =>
+  isStaff(actor) ? getStaffAccountCtx : isGuest(actor) ? getGuestCtx : getClientCtx
+
 /** Passkey endpoint for scripts. Accepts JSON, and returns JSON or a plain text error. */
 export const action = respond(async ({ request, context }: Route.ActionArgs) => {
   const ctx = context.get(ctxKey)
@@ -44,7 +52,8 @@ export const action = respond(async ({ request, context }: Route.ActionArgs) => 
     const { headers, home } = await signInWithPasskey(ctx, credential, context.get(browserKey))
     return Response.json({ to: parseReturnPath(step.returnTo) ?? home }, { headers })
   }
-  const accountCtx = isStaff(getSignedInActor(context)) ? getStaffAccountCtx(context) : getClientCtx(context)
+  const getAccountCtx = findAccountGuard(getSignedInActor(context))
+  const accountCtx = getAccountCtx(context)
   await admitChange(accountCtx, step.step)
   if (step.step === 'begin-confirm')
     return Response.json(await createConfirmationOptions(accountCtx, step.subject))
