@@ -87,6 +87,10 @@ export const isClientUser = (uid: SQLWrapper) =>
 export const isClientOrGuestUser = (uid: SQLWrapper) =>
   sql<boolean>`not exists (${selectRole(uid, sql`${usersRoles.role} not in ('client', 'guest')`)})`
 
+/** Condition: a user isn't a guest of data rooms, whom staff don't find by their id. `uid` is a column. */
+export const isNoGuestUser = (uid: SQLWrapper) =>
+  sql<boolean>`not exists (${selectRole(uid, sql`${usersRoles.role} = 'guest'`)})`
+
 // `exists` could make PostgreSQL read all roles at once.
 export const hasClientPage = (uid: Column) => sql<boolean>`coalesce((
   select ${usersRoles.role} from ${usersRoles} where ${usersRoles.uid} = ${uid}) = 'client', false)`

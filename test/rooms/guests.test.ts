@@ -259,7 +259,8 @@ test('guests are in no list, export, search, suggestion or count of clients', as
     `/api/admin/search?q=${guest.email}`,
     `/admin/clients?search=${guest.email}`,
     `/admin/inquiries/${inquiry.id}`,
-    `/admin/companies/people`,
+    '/admin/companies/people',
+    `/admin/documents?client=${guest.id}`,
   ]
   for (const viewer of [admin, await makeStaff(db)])
     for (const path of paths) {

@@ -8,7 +8,7 @@ import {
   modifiedAtWithoutIndex,
 } from '#app/domain/access/visibility.server.ts'
 import { type Page, pick, queryPage, ROWS_PER_PAGE, toLikePatterns } from '#app/domain/list-queries.server.ts'
-import { displayName } from '#app/domain/user-columns.server.ts'
+import { displayName, isNoGuestUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -141,7 +141,10 @@ export async function findFilterNames(
   { clientId, projectId, companyId }: Partial<Record<'clientId' | 'projectId' | 'companyId', string | null>>,
 ) {
   const [client] = clientId
-    ? await db.select({ name: documentColumns.client }).from(users).where(eq(users.id, clientId))
+    ? await db
+        .select({ name: documentColumns.client })
+        .from(users)
+        .where(and(eq(users.id, clientId), isNoGuestUser(users.id)))
     : []
   const [project] = projectId
     ? await db

@@ -1,8 +1,8 @@
-import { asc, inArray } from 'drizzle-orm'
+import { and, asc, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
-import { displayName, selectCompanyWithoutBilling } from '#app/domain/user-columns.server.ts'
+import { displayName, isNoGuestUser, selectCompanyWithoutBilling } from '#app/domain/user-columns.server.ts'
 import { describeMissingBilling } from '#app/emails/users/missing-billing.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import { users } from '#db/schema.ts'
@@ -14,7 +14,7 @@ export async function listSelectedUsers({ db }: AdminCtx, ids: string[]) {
   const rows = await db
     .select({ id: users.id, name: displayName, company: selectCompanyWithoutBilling(ids) })
     .from(users)
-    .where(inArray(users.id, ids))
+    .where(and(inArray(users.id, ids), isNoGuestUser(users.id)))
     .orderBy(asc(alphabetical(users.name)), asc(users.id))
   return rows.map(({ company, ...user }) => ({ ...user, detail: describeMissingBilling(company) }))
 }
