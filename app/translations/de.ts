@@ -152,6 +152,10 @@ export const de: ShippedTranslation = {
   'Accepting...': 'Wird gespeichert …',
   Access: 'Zugriff',
   'Access ends at midnight of this day.': 'Der Zugang endet um Mitternacht dieses Tages.',
+  'Access of your team': 'Zugriff Ihres Teams',
+  'Access saved.': 'Zugriff gespeichert.',
+  'Access saved. You can no longer see the project.':
+    'Zugriff gespeichert. Sie sehen das Projekt nicht mehr.',
   'Access updated for {name}.': 'Zugriff für {name} geändert.',
   Account: 'Konto',
   'Account closed': 'Konto geschlossen',
@@ -1376,6 +1380,8 @@ export const de: ShippedTranslation = {
     'Niemand sonst bekommt die Rechnungen an {company}. Bitte sagen Sie uns, wer sie bekommen soll.',
   'No one else has opened it yet. If it’s the only file submitted, the request will be open again.':
     'Niemand sonst hat es bisher geöffnet. Ist es die einzige eingereichte Datei, ist die Anforderung danach wieder offen.',
+  'No one else on your team can see this project, its documents, invoices and emails, or anything about it. The project lead and the administrator keep access, and the administrator’s visits are shown here.':
+    'Niemand sonst in Ihrem Team sieht dieses Projekt, seine Dokumente, Rechnungen und E-Mails oder irgendetwas darüber. Projektleitung und Administrator behalten den Zugriff, und die Besuche des Administrators stehen hier.',
   'No one is on this project yet, so no emails will be sent.':
     'An diesem Projekt ist noch niemand beteiligt, also werden keine E-Mails gesendet.',
   'No one is on this project yet. People you add later can read everything here.':
@@ -1501,6 +1507,8 @@ export const de: ShippedTranslation = {
     'Nur die Person, die dieses Dokument geteilt hat, kann das rückgängig machen.',
   'Only the person who uploaded this version can withdraw it.':
     'Nur die Person, die diese Version hochgeladen hat, kann sie zurückziehen.',
+  'Only the project lead or the administrator can lift the restriction.':
+    'Nur Projektleitung oder Administrator können die Beschränkung aufheben.',
   'Only used if the person doesn’t have an account yet.': 'Gilt nur, wenn die Person noch kein Konto hat.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
   'Only your team and the seller’s side see this name.':
@@ -1783,6 +1791,8 @@ export const de: ShippedTranslation = {
   'Responses to requests (to the team)': 'Antworten auf Anforderungen (an das Team)',
   Restore: 'Wiederherstellen',
   'Restored {counts}.': 'Wiederhergestellt: {counts}.',
+  'Restrict to selected team members': 'Auf ausgewählte Teammitglieder beschränken',
+  Restricted: 'Beschränkt',
   Results: 'Ergebnisse',
   'Reusable text for messages, invitations and replies to inquiries. Everyone on the team can use these templates.':
     'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
@@ -1818,6 +1828,7 @@ export const de: ShippedTranslation = {
   'STAFF_TWO_FACTOR is optional: a team member’s password alone gives access to all client data.':
     'STAFF_TWO_FACTOR ist optional: Das Passwort eines Teammitglieds genügt für den Zugriff auf die Daten aller Kunden.',
   Save: 'Speichern',
+  'Save Access': 'Zugriff speichern',
   'Save Answer': 'Antwort speichern',
   'Save Caption and Description': 'Texte speichern',
   'Save Draft': 'Entwurf speichern',
@@ -1921,6 +1932,7 @@ export const de: ShippedTranslation = {
     'Wählen Sie eines der Projekte dieses Kunden oder keines.',
   'Select one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
   'Select one or type your own.': 'Wählen Sie einen aus oder geben Sie einen eigenen ein.',
+  'Select people from your team.': 'Wählen Sie Personen aus Ihrem Team.',
   'Select someone from your team.': 'Wählen Sie jemanden aus Ihrem Team.',
   'Select the box if you agree.': 'Setzen Sie das Häkchen, wenn Sie einverstanden sind.',
   'Select the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
@@ -2938,6 +2950,7 @@ export const de: ShippedTranslation = {
   'Visible to the team only': 'Nur für das Team sichtbar',
   'Visible to {readers}. We’ll email them.': 'Sichtbar für {readers}, mit Benachrichtigung per E-Mail.',
   'Visible to: {readers}': 'Sichtbar für: {readers}',
+  'Visited by the administrator': 'Vom Administrator besucht',
   'Visitors can see these placeholders. Replace them in the content files and rebuild the site.':
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Storniert',
@@ -3332,6 +3345,7 @@ export const de: ShippedTranslation = {
   'changed the pictures of': 'hat die Bilder geändert von:',
   'changed their email settings': 'hat die eigenen E-Mail-Einstellungen geändert:',
   'changed their sign-in settings': 'hat die eigene Anmeldung geändert:',
+  'changed which team members see the project': 'hat geändert, welche Teammitglieder das Projekt sehen:',
   'check the host, port and protocol in {setting}': 'prüfen Sie Host, Port und Protokoll in {setting}',
   client: 'Kunde',
   clients: 'Kunden',
@@ -3485,6 +3499,7 @@ export const de: ShippedTranslation = {
     'in DATA_DIR sind nur {free} frei, und Uploads brauchen {needed}; schaffen Sie Platz',
   'only {free} are free in DATA_DIR; make room soon':
     'in DATA_DIR sind nur {free} frei; schaffen Sie bald Platz',
+  'opened the restricted project': 'hat das beschränkte Projekt geöffnet:',
   or: 'oder',
   'or add sslrootcert=/path/ca.pem to the address, or sslmode=no-verify, which encrypts but does not check the server':
     'oder ergänzen Sie die Adresse um sslrootcert=/path/ca.pem oder um sslmode=no-verify, das verschlüsselt, aber den Server nicht prüft',

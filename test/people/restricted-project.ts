@@ -203,7 +203,7 @@ export function listChanges(
     [`/admin/invoices/${invoice}`, { intent: 'remind' }],
     [`/admin/invoices/${invoice}`, { intent: 'void' }],
     ['/admin/projects', { intent: 'lead-selected', 'selected[0]': project }],
-    ['/admin/projects', { intent: 'lead-confirmed', 'selected[0]': project, leadId: outsider.id }],
+    ['/admin/projects', { intent: 'lead-confirmed', 'selected[0]': project, leadId: '' }],
     ['/admin/projects', { intent: 'archive-selected', 'selected[0]': project }],
     ['/admin/documents', { intent: 'remove-selected', ...selected }],
     ['/admin/documents', { intent: 'remove', entry: document }],

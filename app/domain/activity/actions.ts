@@ -46,6 +46,8 @@ export const activityActions = {
   'project.person-removed': t('removed a person from the project'),
   'project.main-contact-changed': t('changed the main contact of the project'),
   'project.lead-changed': t('changed the lead of the project'),
+  'project.access-changed': t('changed which team members see the project'),
+  'project.visited': t('opened the restricted project'),
   'project.update-posted': t('posted an update'),
   'project.update-changed': t('edited an update'),
   'project.update-deleted': t('deleted an update'),

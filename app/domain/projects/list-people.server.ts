@@ -15,6 +15,7 @@ import { documents, invoices, projectMembers, projects, requests, users } from '
 import { assertProjectOpen } from './list-projects.server.ts'
 import { getMemberRevision } from './lock-project.server.ts'
 import { getLeadRevision } from './project-lead.server.ts'
+import { findProjectAccess } from './restrict-project.server.ts'
 
 const MEMBERS_PER_PAGE = 15
 
@@ -33,11 +34,12 @@ const personColumns = {
 export async function listProjectPeople(ctx: AdminCtx, project: string, query: PeopleQuery) {
   const { db } = ctx
   await assertProjectOpen(ctx, project)
-  const [head, { rows, more }, counts, staff] = await Promise.all([
+  const [head, { rows, more }, counts, staff, access] = await Promise.all([
     findContacts(db, project),
     loadMemberPage(db, project, query),
     countProjectItems(db, project),
     listStaff(db),
+    findProjectAccess(ctx, project),
   ])
   const { mainContact, lead } = head
   const countItemsOf = await createOwnItemCounter(db, project, [
@@ -48,6 +50,7 @@ export async function listProjectPeople(ctx: AdminCtx, project: string, query: P
     mainContact,
     lead: { ...lead, version: getLeadRevision(lead.uid) },
     staff,
+    access,
     counts,
     members: rows.map((row) => ({
       ...row,

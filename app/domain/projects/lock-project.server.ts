@@ -31,7 +31,10 @@ export async function lockProjectForShare(
   strength: 'key share' | 'no key update' = 'key share',
 ) {
   const [project] = await tx
-    .select({ name: projects.title, ...pick(projects, 'id', 'clientId', 'leadId', 'archivedAt') })
+    .select({
+      name: projects.title,
+      ...pick(projects, 'id', 'clientId', 'leadId', 'archivedAt', 'restricted'),
+    })
     .from(projects)
     .where(
       and(eq(projects.id, id), within, by === 'program' ? undefined : isOpenToStaff(by.actor, projects.id)),

@@ -197,5 +197,19 @@ export const MemberForm = z.object({ version: RevisionField })
 export const LeadForm = z.object({ leadId: z.string().max(100).default(''), version: RevisionField })
 export type LeadForm = z.infer<typeof LeadForm>
 
+const MAX_NAMED_STAFF = 300
+
+/** `staff`: who of the team sees a restricted project. */
+export const AccessForm = z.object({
+  restricted: checkboxField,
+  staff: z
+    .array(z.string().max(100))
+    .max(MAX_NAMED_STAFF)
+    .optional()
+    .transform((staff = []) => staff),
+  version: RevisionField,
+})
+export type AccessForm = z.infer<typeof AccessForm>
+
 /** Limits the cost of notifications and of listing members. */
 export const MAX_MEMBERS = 500

@@ -19,6 +19,7 @@ import { projects } from '#db/schema.ts'
 import { lockProjectForUpdate } from './lock-project.server.ts'
 import { getProjectTitle } from './project-columns.server.ts'
 import type { LeadForm } from './project-forms.ts'
+import { nameStaff } from './restrict-project.server.ts'
 
 /** An empty `leadId` means no lead. */
 export const BulkLeadForm = z.object({
@@ -67,7 +68,8 @@ export const undoBulkLeadChange = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   )
 
 /**
- * Changes a project's lead, after `check` was called with the current one. Returns the former lead.
+ * Changes a project's lead, after `check` was called with the current one. In a restricted project, the new lead is
+ * named. Returns the former lead.
  * @throws {NotFound}
  * @throws {Failure} if the new lead isn't on the team
  */
@@ -80,10 +82,11 @@ async function changeLead(
   return ctx.db.transaction(async (tx) => {
     const next = leadId ? await lockStaffForShare(tx, leadId) : null
     if (leadId && !next) throw new Failure(400, t('Select someone from your team.'), 'leadId')
-    const { leadId: former, ...subject } = await lockProjectForUpdate(tx, ctx, id)
+    const { leadId: former, restricted, ...subject } = await lockProjectForUpdate(tx, ctx, id)
     check(former)
     if (former === leadId) return former
     await tx.update(projects).set({ leadId }).where(eq(projects.id, id))
+    if (restricted && leadId) await nameStaff(tx, id, leadId)
     await recordActivity(tx, ctx, {
       action: 'project.lead-changed',
       subject,

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { formatStep, REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-states.ts'
+import { recordAdministratorVisit } from '#app/domain/projects/restrict-project.server.ts'
 import {
   findRequestRecord,
   findRequestRecordForClient,
@@ -23,11 +24,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ref = { project: params.id, id: params.request }
   const list = { id: params.id }
   if (isAdminPath(url.pathname)) {
-    const record = await throwAsErrorResponse(findRequestRecord(getAdminCtx(context), ref))
+    const ctx = getAdminCtx(context)
+    const record = await throwAsErrorResponse(findRequestRecord(ctx, ref))
+    await recordAdministratorVisit(ctx, params.id)
     const text = t('Requests for {projectTitle}', { projectTitle: record.projectTitle })
     return { record, list: { path: href('/admin/projects/:id/requests', list), text } }
   }
-  const record = await throwAsErrorResponse(findRequestRecordForClient(getClientCtx(context), ref))
+  const ctx = getClientCtx(context)
+  const record = await throwAsErrorResponse(findRequestRecordForClient(ctx, ref))
+  await recordAdministratorVisit(ctx, params.id)
   return { record, list: { path: href('/client/projects/:id/requests', list), text: record.projectTitle } }
 }
 

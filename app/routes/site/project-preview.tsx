@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { findProjectPreview } from '#app/domain/projects/published-projects.server.ts'
+import { recordAdministratorVisit } from '#app/domain/projects/restrict-project.server.ts'
 import { getAdminCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
@@ -13,9 +14,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 // The page is in the site's layout, so that staff see it as visitors will, and not behind the admin area's guard.
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  project: await throwAsErrorResponse(findProjectPreview(getAdminCtx(context), params.id)),
-})
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const ctx = getAdminCtx(context)
+  const project = await throwAsErrorResponse(findProjectPreview(ctx, id))
+  await recordAdministratorVisit(ctx, id)
+  return { project }
+}
 
 /** The project's page as visitors will see it, as last saved. */
 export default function PreviewPage({ loaderData: { project } }: Route.ComponentProps) {

@@ -199,7 +199,10 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
       />
       <VisibleTo />
       <CompletionNotice
-        texts={{ deleted: t('Project deleted.') }}
+        texts={{
+          deleted: t('Project deleted.'),
+          access: t('Access saved. You can no longer see the project.'),
+        }}
         hidden={actionData !== undefined || query.after !== null}
       />
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-4">

@@ -1,3 +1,4 @@
+import { href, redirect } from 'react-router'
 import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import {
@@ -7,8 +8,15 @@ import {
   updateMemberRights,
 } from '#app/domain/projects/change-members.server.ts'
 import type { MemberRef } from '#app/domain/projects/lock-project.server.ts'
-import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/domain/projects/project-forms.ts'
+import {
+  AccessForm,
+  AddMemberForm,
+  LeadForm,
+  MemberForm,
+  MemberRightsForm,
+} from '#app/domain/projects/project-forms.ts'
 import { updateLead } from '#app/domain/projects/project-lead.server.ts'
+import { updateProjectAccess } from '#app/domain/projects/restrict-project.server.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 
@@ -45,6 +53,11 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
     ),
     'main-contact': defineMemberHandler(MemberForm, updateMainContact, (name) =>
       t('{name} is now the main contact.', { name }),
+    ),
+    access: defineFormHandler(AccessForm, async (value) =>
+      (await updateProjectAccess(ctx, project, value))
+        ? { notice: t('Access saved.') }
+        : redirect(`${href('/admin/projects')}?done=access`),
     ),
     lead: defineFormHandler(LeadForm, async (value) => ({
       ...(await updateLead(ctx, project, value)),

@@ -28,6 +28,7 @@ import { EmptyState, ListSearch, NothingFound, Pagination } from '#app/ui/list/l
 import { FormSection, PageSection } from '#app/ui/page.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/people.ts'
+import { AccessSection } from './access-section.tsx'
 import {
   ChangeRightsDialog,
   describeRight,
@@ -146,7 +147,10 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
           <ProjectMembersSection title={useProjectHeader().title} people={people} query={query} />
           <AddPersonSection counts={people.counts} companies={companies} />
         </div>
-        <ProjectLeadSection people={people} />
+        <div className="grid gap-10">
+          <ProjectLeadSection people={people} />
+          <AccessSection access={people.access} staff={people.staff} />
+        </div>
       </div>
     </>
   )

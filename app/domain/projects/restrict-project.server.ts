@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import type { ActorCtx, AdminCtx } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { assertUnchanged, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
+import { lockStaffForShare } from '#app/domain/users/staff.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { activity, projectStaff, projects, users } from '#db/schema.ts'
+import { lockProjectForUpdate } from './lock-project.server.ts'
+import type { AccessForm } from './project-forms.ts'
+
+const listNamedStaff = (db: Pick<Database, 'select'>, project: string) =>
+  db
+    .select({ uid: projectStaff.uid, name: displayName })
+    .from(projectStaff)
+    .innerJoin(users, eq(users.id, projectStaff.uid))
+    .where(eq(projectStaff.projectId, project))
+    .orderBy(asc(projectStaff.uid))
+
+type Access = { restricted: boolean; staff: string[] }
+const getAccessRevision = ({ restricted, staff }: Access) => getRevision(restricted, staff)
+
+const MAX_VISITS_SHOWN = 5
+
+/** Finds who of the staff sees a project, with the administrator's latest visits. The caller checks access. */
+export async function findProjectAccess(ctx: AdminCtx, project: string) {
+  const { db } = ctx
+  const [found] = await db
+    .select({ restricted: projects.restricted, leadId: projects.leadId })
+    .from(projects)
+    .where(eq(projects.id, project))
+  const { restricted = false, leadId = null } = found ?? {}
+  const staff = (await listNamedStaff(db, project)).map(({ uid }) => uid)
+  const visits = await db
+    .select({ id: activity.id, at: activity.createdAt })
+    .from(activity)
+    .where(isVisitOf(project))
+    .orderBy(desc(activity.id))
+    .limit(MAX_VISITS_SHOWN)
+  return {
+    restricted,
+    staff,
+    canLift: canLift(ctx, leadId),
+    visits: restricted ? visits : [],
+    version: getAccessRevision({ restricted, staff }),
+  }
+}
+export type ProjectAccess = Awaited<ReturnType<typeof findProjectAccess>>
+
+const canLift = ({ actor }: AdminCtx, leadId: string | null) => actor.role === 'admin' || actor.uid === leadId
+
+/**
+ * Restricts a project to named members of staff, or lifts that. Its lead is always among them; without one, the person
+ * who restricts it becomes it. The administrator keeps access. Returns whether the actor does.
+ * @throws {NotFound | EditConflict}
+ * @throws {Failure} if someone isn't on the team, or someone else than the lead or the administrator lifts it
+ */
+export async function updateProjectAccess(ctx: AdminCtx, id: string, form: AccessForm): Promise<boolean> {
+  const { actor } = ctx
+  return ctx.db.transaction(async (tx) => {
+    // Accounts are locked before the project, as when the lead changes.
+    const selected = form.restricted ? await lockTeam(tx, form.staff) : []
+    const { leadId, restricted, ...subject } = await lockProjectForUpdate(tx, ctx, id)
+    const named = await listNamedStaff(tx, id)
+    assertUnchanged(form.version, restricted, getUids(named))
+    if (restricted && !form.restricted && !canLift(ctx, leadId))
+      throw new Failure(
+        403,
+        t('Only the project lead or the administrator can lift the restriction.'),
+        'restricted',
+      )
+    const lead = form.restricted ? (leadId ?? actor.uid) : leadId
+    const uids = form.restricted && lead ? [...new Set([lead, ...selected])] : []
+    await tx.update(projects).set({ restricted: form.restricted, leadId: lead }).where(eq(projects.id, id))
+    await tx.delete(projectStaff).where(eq(projectStaff.projectId, id))
+    if (uids.length > 0) await tx.insert(projectStaff).values(uids.map((uid) => ({ projectId: id, uid })))
+    const now = await listNamedStaff(tx, id)
+    await recordActivity(tx, ctx, {
+      action: 'project.access-changed',
+      subject,
+      before: { restricted, staff: named.map(({ name }) => name) },
+      after: { restricted: form.restricted, staff: now.map(({ name }) => name) },
+    })
+    return !form.restricted || actor.role === 'admin' || uids.includes(actor.uid)
+  })
+}
+
+const getUids = (staff: { uid: string }[]) => staff.map(({ uid }) => uid)
+
+/** Locks members of staff, so that none is removed until the transaction ends. @throws {Failure} */
+async function lockTeam(tx: Transaction, staff: string[]): Promise<string[]> {
+  for (const uid of staff.toSorted())
+    if (!(await lockStaffForShare(tx, uid)))
+      throw new Failure(400, t('Select people from your team.'), 'staff')
+  return staff
+}
+
+/** Names a member of staff who becomes the lead of a restricted project. */
+export const nameStaff = (tx: Transaction, projectId: string, uid: string) =>
+  tx.insert(projectStaff).values({ projectId, uid }).onConflictDoNothing()
+
+const isVisitOf = (project: string) =>
+  and(
+    eq(activity.subjectKind, 'project'),
+    eq(activity.subjectId, project),
+    eq(activity.action, 'project.visited'),
+  )
+
+/**
+ * Records that the administrator opens a restricted project without being named in it, once an hour. The People page
+ * shows it to the named staff. Also counts while the administrator views the portal as a client.
+ */
+export async function recordAdministratorVisit(ctx: ActorCtx, id: string): Promise<void> {
+  const { uid, role } = ctx.actor.impersonatedBy ?? ctx.actor
+  if (role !== 'admin') return
+  const isNamed = sql`exists (select 1 from ${projectStaff}
+    where ${projectStaff.projectId} = ${projects.id} and ${projectStaff.uid} = ${uid})`
+  const isHidden = and(eq(projects.id, id), projects.restricted, sql`not ${isNamed}`)
+  if ((await ctx.db.$count(projects, isHidden)) === 0) return
+  await ctx.db.transaction(async (tx) => {
+    // The lock keeps two requests from recording the same visit.
+    const subject = await lockProjectForUpdate(tx, ctx, id)
+    const isRecent = and(isVisitOf(id), gt(activity.createdAt, sql`now() - interval '1 hour'`))
+    if ((await tx.$count(activity, isRecent)) === 0)
+      await recordActivity(tx, ctx, { action: 'project.visited', subject })
+  })
+}
