@@ -593,6 +593,7 @@ export const de: ShippedTranslation = {
   'Data Room': 'Datenraum',
   'Data Rooms': 'Datenräume',
   'Data retention': 'Aufbewahrung',
+  'Data room': 'Datenraum',
   'Data room not found': 'Datenraum nicht gefunden',
   Database: 'Datenbank',
   'Database and storage': 'Datenbank und Speicher',
@@ -1876,6 +1877,8 @@ export const de: ShippedTranslation = {
   'Sees all of the company’s invoices, and gets them and payment reminders by email.':
     'Sieht alle Rechnungen des Unternehmens und erhält sie und Zahlungserinnerungen per E-Mail.',
   'Sees all of the company’s invoices.': 'Sieht alle Rechnungen des Unternehmens.',
+  'Sees everything in the project’s data room, including its groups and their questions.':
+    'Sieht alles im Datenraum des Projekts, auch seine Gruppen und deren Fragen.',
   'Sees nothing of it.': 'Sieht nichts davon.',
   'Sees the version released on {date}.': 'Sieht die am {date} freigegebene Version.',
   Select: 'Auswählen',
@@ -2732,6 +2735,8 @@ export const de: ShippedTranslation = {
     'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
   'This project is restricted to selected team members. Its documents and invoices would become visible to everyone on your team. Archive it instead.':
     'Dieses Projekt sehen nur ausgewählte Teammitglieder. Seine Dokumente und Rechnungen würden für das ganze Team sichtbar. Archivieren Sie es stattdessen.',
+  'This project’s data room had guests, so it stays as evidence. Archive the project instead.':
+    'Der Datenraum dieses Projekts hatte Gäste und bleibt deshalb als Nachweis. Archivieren Sie das Projekt stattdessen.',
   'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
   'This recovery code isn’t right, or it has been used already.':
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
@@ -3581,6 +3586,7 @@ export const de: ShippedTranslation = {
   'the agreements that you accepted': 'die Vereinbarungen, die Sie angenommen haben',
   'the clock is wrong': 'die Uhr geht falsch',
   'the codes': 'die Codes',
+  'the data room': 'den Datenraum',
   'the database has no tables yet; the first start makes them':
     'die Datenbank hat noch keine Tabellen; der erste Start legt sie an',
   'the database is at the schema of this version': 'die Datenbank hat das Schema dieser Version',
@@ -3861,6 +3867,8 @@ export const de: ShippedTranslation = {
   '{name} invites you to a confidential data room': '{name} lädt Sie in einen vertraulichen Datenraum ein',
   '{name} invites you to a confidential data room. Set a password to enter.':
     '{name} lädt Sie in einen vertraulichen Datenraum ein. Legen Sie ein Passwort fest, um ihn zu betreten.',
+  '{name} is a guest of this project’s data room. Remove them there first.':
+    '{name} ist Gast im Datenraum dieses Projekts. Entfernen Sie die Person zuerst dort.',
   '{name} is already in this company.': '{name} gehört bereits zu diesem Unternehmen.',
   '{name} is already on this project.': '{name} ist schon an diesem Projekt beteiligt.',
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
@@ -3909,6 +3917,7 @@ export const de: ShippedTranslation = {
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
   '{name} will go back to version {before}. No one will be able to open version {version}.':
     '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
+  '{name} will see the room with {groups} groups.': '{name} wird den Raum mit {groups} Gruppen sehen.',
   '{name}, home': '{name}, Startseite',
   '{name}, version {version}': '{name}, Version {version}',
   '{name}: is not a setting. Did you mean {similar}?':

@@ -33,7 +33,7 @@ async function addPerson(): Promise<Change> {
 
 async function changeMainContact(): Promise<Change> {
   const [project, person] = [await makeProject(db), await makeClient(db)]
-  const rights = { documents: true, invoices: false }
+  const rights = { documents: true, invoices: false, room: false }
   await addMember(db, project, person, rights)
   const path = `/admin/projects/${project.id}/people`
   const fields = { intent: 'main-contact', entry: person.id, version: getMemberRevision(null, rights) }

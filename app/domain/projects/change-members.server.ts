@@ -14,6 +14,7 @@ import {
   toMemberSubject,
 } from '#app/domain/projects/lock-project.server.ts'
 import { type AddMemberForm, MAX_MEMBERS, type MemberRightsForm } from '#app/domain/projects/project-forms.ts'
+import { isGuestOfProject } from '#app/domain/rooms/groups.server.ts'
 import { findDisplayName } from '#app/domain/user-columns.server.ts'
 import { type InvitedPerson, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { t } from '#app/texts.ts'
@@ -37,7 +38,7 @@ export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm):
     const { account, invited } = await findClientToAdd(ctx, tx, form)
     if (account?.deactivatedAt)
       throw new Failure(409, t('This account is deactivated. Reactivate it first.'), 'email')
-    const { companyId, documents, invoices } = form
+    const { companyId, documents, invoices, room } = form
     const { person, link } = account
       ? { person: account, link: await notifyNewMember(ctx, tx, project, account) }
       : await inviteMember(ctx, tx, project, { ...invited, companyId })
@@ -45,7 +46,7 @@ export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm):
     await recordActivity(tx, ctx, {
       action: 'project.person-added',
       subject: toMemberSubject(project, person),
-      after: { email: person.email, documents, invoices },
+      after: { email: person.email, documents, invoices, room },
     })
     return { name: person.name || person.email, email: person.email, link }
   })
@@ -84,15 +85,21 @@ async function insertMember(
 ) {
   const { id: projectId, clientId } = project
   const { uid } = person
-  const { documents, invoices } = form
+  const { documents, invoices, room } = form
   const name = person.name || person.email
   if (uid === clientId)
     throw new Failure(409, t('{name} is the main contact of this project.', { name }), 'email')
+  if (await isGuestOfProject(tx, projectId, uid))
+    throw new Failure(
+      409,
+      t('{name} is a guest of this project’s data room. Remove them there first.', { name }),
+      'email',
+    )
   if ((await tx.$count(projectMembers, eq(projectMembers.projectId, projectId))) >= MAX_MEMBERS)
     throw new Conflict(t('A project can have up to {maxMembers} members.', { maxMembers: MAX_MEMBERS }))
   const added = await tx
     .insert(projectMembers)
-    .values({ projectId, uid, documents, invoices })
+    .values({ projectId, uid, documents, invoices, room })
     .onConflictDoNothing()
     .returning({ uid: projectMembers.uid })
   if (added.length === 0) throw new Failure(409, t('{name} is already on this project.', { name }), 'email')
@@ -107,12 +114,13 @@ export async function updateMemberRights(
 ): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
     const { project, member } = await lockMember(tx, ctx, ref)
-    const before = { documents: member.documents, invoices: member.invoices }
+    const before = { documents: member.documents, invoices: member.invoices, room: member.room }
     const invoices = isModuleOn('invoices') ? form.invoices : before.invoices
-    const after = { documents: form.documents, invoices }
+    const room = isModuleOn('rooms') ? form.room : before.room
+    const after = { documents: form.documents, invoices, room }
     await tx.update(projectMembers).set(after).where(isMembership(project.id, member.uid))
     const subject = toMemberSubject(project, member)
-    if (before.documents !== after.documents || before.invoices !== invoices)
+    if (before.documents !== after.documents || before.invoices !== invoices || before.room !== room)
       await recordActivity(tx, ctx, { action: 'project.rights-changed', subject, before, after })
     return { name: member.name || member.email }
   })
@@ -122,18 +130,18 @@ export async function deleteMember(ctx: AdminCtx, ref: MemberRef): Promise<Chang
   return ctx.db.transaction(async (tx) => {
     const { project, member } = await lockMember(tx, ctx, ref)
     await tx.delete(projectMembers).where(isMembership(project.id, member.uid))
-    const { email, documents, invoices } = member
+    const { email, documents, invoices, room } = member
     await recordActivity(tx, ctx, {
       action: 'project.person-removed',
       subject: toMemberSubject(project, member),
-      before: { email, documents, invoices },
+      before: { email, documents, invoices, room },
     })
     return { name: member.name || email }
   })
 }
 
 /**
- * Makes a member the main contact. The former main contact becomes a member with both rights. Documents don't change,
+ * Makes a member the main contact. The former main contact becomes a member with all rights. Documents don't change,
  * and invoices stay with the billed client.
  * @throws {NotFound | Conflict}
  */
@@ -146,7 +154,7 @@ export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<
     if (former)
       await tx
         .insert(projectMembers)
-        .values({ projectId: project.id, uid: former, documents: true, invoices: true })
+        .values({ projectId: project.id, uid: former, documents: true, invoices: true, room: true })
     await recordActivity(tx, ctx, {
       action: 'project.main-contact-changed',
       subject: project,

@@ -10,6 +10,7 @@ import { assertRevision, assertUnchanged } from '#app/domain/edit-conflicts/revi
 import { deleteStoredObjects, toDeletedRow } from '#app/domain/files/stored-objects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { setMainContact } from '#app/domain/projects/change-members.server.ts'
+import { freeRoomFiles } from '#app/domain/rooms/open-room.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { makeGuestClient } from '#app/domain/users/guest-to-client.server.ts'
 import { t } from '#app/texts.ts'
@@ -171,6 +172,7 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
         ),
       )
     const draftKeys = await deleteDraftsOfAgreements(tx, id)
+    const roomKeys = await freeRoomFiles(tx, id)
     // The id tells apart former projects with the same title, within each of which file names are unique.
     await tx
       .update(documents)
@@ -190,7 +192,7 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
     await recordActivity(tx, ctx, { action: 'project.deleted', subject, before })
     const ids = new Set(pictures.map((picture) => picture.id))
     if (pictureId) ids.add(pictureId)
-    return [...draftKeys, ...(await deletePictureRows(tx, [...ids]))]
+    return [...draftKeys, ...roomKeys, ...(await deletePictureRows(tx, [...ids]))]
   })
   await deleteStoredObjects(ctx, storageKeys)
 }

@@ -7,6 +7,7 @@ import {
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
+import { countGroupsOfProject } from '#app/domain/rooms/open-room.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { isActiveStaff, listStaff } from '#app/domain/users/staff.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
@@ -70,6 +71,7 @@ async function loadMemberPage(db: Database, project: string, { search, after }: 
       ...personColumns,
       documents: projectMembers.documents,
       invoices: projectMembers.invoices,
+      room: projectMembers.room,
       since: projectMembers.createdAt,
     })
     .from(projectMembers)
@@ -99,13 +101,15 @@ const isSentInvoiceOf = (project: string) =>
 
 async function countProjectItems(db: Database, project: string) {
   const isOpen = and(eq(requests.projectId, project), isOpenRequest)
-  const [visibleDocuments, openRequests, sentInvoices, members] = await Promise.all([
+  const [visibleDocuments, openRequests, sentInvoices, members, roomGroups] = await Promise.all([
     db.$count(documents, isListedInProject(project)),
     db.$count(requests, isOpen),
     db.$count(invoices, isSentInvoiceOf(project)),
     db.$count(projectMembers, eq(projectMembers.projectId, project)),
+    countGroupsOfProject(db, project),
   ])
-  return { documents: visibleDocuments, requests: openRequests, invoices: sentInvoices, members }
+  // `roomGroups` is null without a data room.
+  return { documents: visibleDocuments, requests: openRequests, invoices: sentInvoices, members, roomGroups }
 }
 export type ProjectItemCounts = Awaited<ReturnType<typeof countProjectItems>>
 

@@ -44,13 +44,14 @@ export async function lockProjectForShare(
 }
 
 export type MemberRef = { project: string; uid: string; version: string }
-type MemberRights = { documents: boolean; invoices: boolean }
+type MemberRights = { documents: boolean; invoices: boolean; room: boolean }
 
 /** Includes the main contact, because the confirmation names both the member and the main contact. */
-const getMemberState = (mainContact: string | null, { documents, invoices }: MemberRights) => [
+const getMemberState = (mainContact: string | null, { documents, invoices, room }: MemberRights) => [
   mainContact,
   documents,
   invoices,
+  room,
 ]
 export const getMemberRevision = (mainContact: string | null, rights: MemberRights) =>
   getRevision(...getMemberState(mainContact, rights))
@@ -71,6 +72,7 @@ export async function lockMember(tx: Transaction, by: By, { project, uid, versio
       ...pick(users, 'name', 'email', 'deactivatedAt'),
       documents: projectMembers.documents,
       invoices: projectMembers.invoices,
+      room: projectMembers.room,
     })
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.uid))

@@ -176,7 +176,7 @@ export const MilestoneForm = z.object({
 })
 export type MilestoneForm = z.infer<typeof MilestoneForm>
 
-const rightsFields = { documents: checkboxField, invoices: checkboxField }
+const rightsFields = { documents: checkboxField, invoices: checkboxField, room: checkboxField }
 const RevisionField = z.string().max(100).default('')
 
 /** `name` is required only for an invitation, and `companyId` is used only for one. */

@@ -85,6 +85,7 @@ const LABELS: Record<string, string | undefined> = {
   internalNotes: t('Internal notes'),
   invoiceEmails: t('Invoice emails'),
   invoices: t('Invoices'),
+  room: t('Data room'),
   issuedOn: t('Issued'),
   jobTitle: t('Job title'),
   kind: t('Kind'),

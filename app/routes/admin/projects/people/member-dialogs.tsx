@@ -31,10 +31,8 @@ const SHARED_PARTS = joinList([
 export function RightsFields({
   documents,
   invoices,
-}: {
-  documents: RightFieldProps
-  invoices: RightFieldProps
-}) {
+  room,
+}: Record<'documents' | 'invoices', RightFieldProps> & { room: Omit<RightFieldProps, 'hint'> }) {
   return (
     <fieldset className="grid gap-3">
       <legend className="float-left w-full font-medium mb-1.5">{t('Can also see')}</legend>
@@ -49,6 +47,14 @@ export function RightsFields({
           label={t('Invoices')}
           {...invoices}
           hint={`${invoices.hint}. ${t('They’ll get the project’s invoices and payment reminders by email, just like the person billed.')}`}
+        />
+      )}
+      {isModuleOn('rooms') && (
+        <RightField
+          name="room"
+          label={t('Data room')}
+          {...room}
+          hint={t('Sees everything in the project’s data room, including its groups and their questions.')}
         />
       )}
     </fieldset>
@@ -88,6 +94,7 @@ export function ChangeRightsDialog({ counts, member }: { counts: ProjectItemCoun
             given: invoices,
             hint: formatRightChange(invoices, formatOtherInvoices(counts, member)),
           }}
+          room={{ given: member.room }}
         />
       }
     >
@@ -175,11 +182,14 @@ export function MakeMainContactDialog({
                 t('documents'),
                 ...listIfOn('requests', t('requests')),
                 ...listIfOn('invoices', t('invoices')),
+                ...(counts.roomGroups === null ? [] : listIfOn('rooms', t('the data room'))),
               ]),
             }),
           documents
             ? t('{name} keeps access to {items}.', { name, items: describeRight.documents(counts) })
             : t('{name} gets access to {items}.', { name, items: describeRight.documents(counts) }),
+          counts.roomGroups !== null &&
+            t('{name} will see the room with {groups} groups.', { name, groups: counts.roomGroups }),
           t('The project and its documents stay as they are.'),
           isModuleOn('invoices') &&
             (invoices && others > 0

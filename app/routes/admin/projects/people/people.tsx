@@ -73,6 +73,7 @@ function AddPersonSection({ counts, companies }: { counts: ProjectItemCounts; co
               <RightsFields
                 documents={{ field: fields.documents, hint: describeRight.documents(counts) }}
                 invoices={{ field: fields.invoices, hint: describeRight.invoices(counts) }}
+                room={{ field: fields.room }}
               />
               <Submit text={t('Add to Project')} sending={t('Adding...')} />
             </>
