@@ -7,7 +7,7 @@ const LIGHT = 0.5
 const EDGE = 2
 const ANGLE = -30
 /** Width of the text relative to the page's shorter side. */
-const TEXT_WIDTH = 0.62
+const TEXT_WIDTH = 0.45
 const WEBP = { quality: 78, effort: 0 }
 
 /** Tiles by width, for each picture of a text. */
