@@ -21,7 +21,7 @@ const onBothDatabases = [
   'test/overview/today.test.ts',
   'test/projects/{admin-projects,client-projects,progress}.test.ts',
   'test/requests/{own-lists,submit-requests}.test.ts',
-  'test/{retention/retention,rooms/guests,search/search,server/page-header,sign-in/sessions}.test.ts',
+  'test/{retention/retention,rooms/{guests,index,uploads},search/search,server/page-header,sign-in/sessions}.test.ts',
   'test/site/{page-cache,streaming}.test.ts',
   'test/{system,templates,upgrade}/*.test.ts',
   'test/team/team.test.ts',

@@ -103,7 +103,7 @@ type StaffActor = Actor & { role: 'admin' | 'staff' }
 
 export type ActorCtx = Ctx & { actor: Actor; clientIp: string }
 
-type AuthorizedCtx = ActorCtx & {
+export type AuthorizedCtx = ActorCtx & {
   /** Looks the session up again, after work that takes long. @throws {Failure} 401 if the access has ended */
   recheckSession: () => Promise<void>
 }

@@ -40,7 +40,7 @@ const ListIntent = z.discriminatedUnion('type', [
 
 /** Paths whose routes stream the body and limit its size themselves. */
 const isStreamed = (path: string, type: string) =>
-  /^\/api\/(admin\/)?documents\/upload$/.test(path) ||
+  /^\/api\/((admin\/)?documents|rooms\/[^/]+)\/upload$/.test(path) ||
   (/^\/verify(\.data)?$/.test(path) && type === 'multipart/form-data') ||
   (/^\/admin\/(projects\/[^/]+\/(publish|agreements\/new)|invoices\/external)(\.data)?$/.test(path) &&
     type === 'multipart/form-data')

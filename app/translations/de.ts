@@ -54,6 +54,8 @@ export const de: ShippedTranslation = {
   '61 to 90 days overdue': '61 bis 90 Tage überfällig',
   'A PDF, or an electronic invoice as XML or ZUGFeRD. The client downloads exactly this file.':
     'Eine PDF-Datei oder eine E-Rechnung als XML oder ZUGFeRD. Ihr Kunde lädt genau diese Datei herunter.',
+  'A ZIP inside a ZIP isn’t unpacked. Upload it separately.':
+    'Ein ZIP in einem ZIP wird nicht entpackt. Laden Sie es getrennt hoch.',
   'A browser on {system}': 'Ein Browser unter {system}',
   'A calendar link was created for your account. Anyone with the link can see your due dates.':
     'Für Ihr Konto wurde ein Kalender-Link erstellt. Wer den Link kennt, sieht Ihre Termine.',
@@ -78,6 +80,7 @@ export const de: ShippedTranslation = {
     'Ein angehängtes Dokument ist nicht mehr verfügbar. Prüfen Sie Ihre Anhänge und versuchen Sie es noch einmal.',
   'A final invoice deducts this partial invoice. Void the final invoice first.':
     'Eine Schlussrechnung zieht diese Abschlagsrechnung ab. Stornieren Sie zuerst die Schlussrechnung.',
+  'A folder can’t be moved into itself.': 'Ein Ordner kann nicht in sich selbst verschoben werden.',
   'A level applies to everything in a folder that has none of its own. Lowering it works immediately. Raising it shows nothing that hasn’t been released to the group.':
     'Eine Stufe gilt für alles in einem Ordner, was keine eigene hat. Eine niedrigere gilt sofort. Eine höhere zeigt nichts, was für die Gruppe nicht freigegeben ist.',
   'A list can have up to {items} requests.': 'Eine Liste darf höchstens {items} Anforderungen haben.',
@@ -175,10 +178,13 @@ export const de: ShippedTranslation = {
   Activity: 'Protokoll',
   'Add 1 Request': '1 Anforderung hinzufügen',
   'Add External Invoice': 'Externe Rechnung hinzufügen',
+  'Add Folder': 'Ordner hinzufügen',
   'Add Group': 'Gruppe hinzufügen',
   'Add Line': 'Posten hinzufügen',
   'Add Milestone': 'Meilenstein hinzufügen',
+  'Add PDF': 'PDF hinzufügen',
   'Add Passkey': 'Passkey hinzufügen',
+  'Add Placeholder': 'Platzhalter hinzufügen',
   'Add Request': 'Anforderung hinzufügen',
   'Add Signer': 'Unterzeichner hinzufügen',
   'Add a format to the address: ?format=ubl or ?format=cii.':
@@ -192,6 +198,7 @@ export const de: ShippedTranslation = {
   'Add at least one signer.': 'Fügen Sie mindestens eine Person hinzu, die unterschreibt.',
   'Add documents on the Index page, add groups and set their levels on the Groups page, and release. Until then, guests see nothing.':
     'Fügen Sie auf der Seite „Verzeichnis“ Dokumente hinzu, legen Sie auf der Seite „Gruppen“ Gruppen und ihre Stufen fest und geben Sie dann frei. Bis dahin sehen Gäste nichts.',
+  'Add from the project': 'Aus dem Projekt hinzufügen',
   'Add next step': 'Nächsten Schritt angeben',
   'Add passkey': 'Passkey hinzufügen',
   'Add this person to the project first.': 'Fügen Sie diese Person zuerst dem Projekt hinzu.',
@@ -346,6 +353,7 @@ export const de: ShippedTranslation = {
   'Authenticator app, passkey': 'Authenticator-App, Passkey',
   'Back to Login': 'Zurück zur Anmeldung',
   'Back to Publish': 'Zurück zu „Veröffentlichen“',
+  'Back to the Whole Index': 'Zurück zum ganzen Verzeichnis',
   'Back to the client project': 'Zurück zum Kundenprojekt',
   'Background jobs': 'Hintergrundaufgaben',
   Backup: 'Sicherung',
@@ -406,6 +414,8 @@ export const de: ShippedTranslation = {
   'Change Lead': 'Projektleitung ändern',
   'Change Password': 'Passwort ändern',
   'Change Status': 'Status ändern',
+  'Change or add a version': 'Ändern oder Version hinzufügen',
+  'Change or upload': 'Ändern oder hochladen',
   'Change password': 'Passwort ändern',
   'Change status': 'Status ändern',
   'Change the lead of {items}?': 'Projektleitung für {items} ändern?',
@@ -491,6 +501,7 @@ export const de: ShippedTranslation = {
   'Contact Us': 'Schreiben Sie uns',
   'Contact us': 'Schreiben Sie uns',
   Continue: 'Weiter',
+  'Continue Now': 'Jetzt fortsetzen',
   'Continue here': 'Hier weiter',
   'Continue to Google': 'Weiter zu Google',
   Conversations: 'Unterhaltungen',
@@ -501,6 +512,8 @@ export const de: ShippedTranslation = {
   'Copies in mailboxes and backups aren’t deleted.':
     'Kopien in Postfächern und Sicherungen bleiben bestehen.',
   Copy: 'Kopieren',
+  'Copy Document': 'Dokument kopieren',
+  'Copy a Document': 'Dokument kopieren',
   'Copy as New': 'Als neue kopieren',
   'Copy lines from invoice {number}': 'Posten aus Rechnung {number} übernehmen',
   'Copy lines from the last draft': 'Posten aus dem letzten Entwurf übernehmen',
@@ -597,6 +610,7 @@ export const de: ShippedTranslation = {
   'Data room not found': 'Datenraum nicht gefunden',
   Database: 'Datenbank',
   'Database and storage': 'Datenbank und Speicher',
+  Date: 'Datum',
   'Date of service': 'Leistungsdatum',
   Days: 'Tage',
   Deactivate: 'Deaktivieren',
@@ -644,8 +658,10 @@ export const de: ShippedTranslation = {
   Document: 'Dokument',
   'Document Portal': 'Dokumente',
   'Document approval': 'Freigabe eines Dokuments',
+  'Document copied.': 'Dokument kopiert.',
   'Document moved.': 'Dokument verschoben.',
   'Document not found.': 'Dieses Dokument gibt es nicht.',
+  'Document of the project': 'Dokument des Projekts',
   'Document removed. You can restore it for {restorable}.':
     'Dokument entfernt. Sie können es {restorable} lang wiederherstellen.',
   'Document restored.': 'Dokument wiederhergestellt.',
@@ -707,6 +723,8 @@ export const de: ShippedTranslation = {
     'Ziehen Sie Dokumente hierher, oder klicken Sie, um welche auszuwählen',
   'Drop files here or select them: JPEG, PNG, WebP or AVIF, up to 20 MB each. Location and camera data are removed.':
     'Legen Sie Dateien hier ab oder wählen Sie sie aus: JPEG, PNG, WebP oder AVIF, jede bis zu 20 MB. Angaben zu Aufnahmeort und Kamera werden entfernt.',
+  'Drop files or whole folders here. They stay staged until the firm releases them.':
+    'Ziehen Sie Dateien oder ganze Ordner hierher. Sie bleiben vorbereitet, bis die Firma sie freigibt.',
   'Drop the document here ...': 'Hier loslassen …',
   'Drop the documents here ...': 'Hier loslassen …',
   Due: 'Fällig',
@@ -787,6 +805,7 @@ export const de: ShippedTranslation = {
   'Enter a status.': 'Geben Sie einen Status ein.',
   'Enter a tax rate, or 0 for none.': 'Geben Sie einen Steuersatz ein, oder 0 für keinen.',
   'Enter a title.': 'Geben Sie einen Titel ein.',
+  'Enter a whole number from 1.': 'Geben Sie eine ganze Zahl ab 1 ein.',
   'Enter an amount above 0.': 'Geben Sie einen Betrag über 0 ein.',
   'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.com ein.',
   'Enter at least {count} letters or digits.': 'Mindestens {count} Buchstaben oder Ziffern.',
@@ -832,6 +851,10 @@ export const de: ShippedTranslation = {
   'Enter your password.': 'Geben Sie Ihr Passwort ein.',
   'Enter your phone number.': 'Geben Sie Ihre Telefonnummer an.',
   'Enter {dueDays} days or fewer.': 'Geben Sie höchstens {dueDays} Tage ein.',
+  'Entry moved.': 'Eintrag verschoben.',
+  'Entry not found. It may have been removed.': 'Eintrag nicht gefunden. Vielleicht wurde er entfernt.',
+  'Entry removed.': 'Eintrag entfernt.',
+  'Entry renamed.': 'Eintrag umbenannt.',
   Esc: 'Esc',
   'Everyone has a company.': 'Alle haben ein Unternehmen.',
   'Everyone here can see the project, its updates, milestones, messages and members. Changes take effect immediately.':
@@ -883,6 +906,7 @@ export const de: ShippedTranslation = {
   'File Name': 'Dateiname',
   'File names can’t be longer than {count} characters.': 'Dateinamen dürfen höchstens {count} Zeichen haben.',
   'File sent. Checking and storing it...': 'Gesendet. Wird geprüft und gespeichert …',
+  Files: 'Dateien',
   'Files can’t be larger than {size} MB.': 'Dateien dürfen höchstens {size} MB groß sein.',
   'Files of invoices': 'Dateien von Rechnungen',
   'Files to check can have up to {size} MB.':
@@ -902,8 +926,11 @@ export const de: ShippedTranslation = {
   Firm: 'Firma',
   'First page': 'Erste Seite',
   Folder: 'Ordner',
+  'Folder added.': 'Ordner hinzugefügt.',
   'Folder or document': 'Ordner oder Dokument',
   Folders: 'Ordner',
+  'Folders can’t be nested more than {count} levels deep.':
+    'Ordner können höchstens {count} Ebenen tief verschachtelt sein.',
   'Follow your projects with {firm} and exchange documents.':
     'Verfolgen Sie Ihre Projekte mit {firm} und tauschen Sie Dokumente aus.',
   Footer: 'Fußzeile',
@@ -922,6 +949,7 @@ export const de: ShippedTranslation = {
   'For: {about}': 'Für: {about}',
   'Forgot your password?': 'Passwort vergessen?',
   'Former team members': 'Ehemalige Teammitglieder',
+  'Found for “{search}”': 'Gefunden für „{search}“',
   'Foyer can’t use the database ({reason}); check the name and the password. {encoding}':
     'Foyer kann die Datenbank nicht verwenden ({reason}); prüfen Sie Namen und Passwort. {encoding}',
   'Foyer couldn’t check this right now.': 'Das ließ sich gerade nicht prüfen.',
@@ -1108,6 +1136,8 @@ export const de: ShippedTranslation = {
   'It isn’t your turn to sign yet.': 'Sie sind noch nicht an der Reihe.',
   'Its documents ({documents}) are kept, but will no longer belong to a project. They stay visible only to the person who uploaded or received them. Your document list shows which project they came from.':
     'Seine Dokumente ({documents}) bleiben erhalten, aber ohne Projekt. Sie sieht nur noch, wer sie hochgeladen oder erhalten hat. Ihre Dokumentenliste zeigt, aus welchem Projekt sie stammen.',
+  'Its folders and files are added here, up to 5,000 files and 20 GB. A ZIP uploaded above stays one file.':
+    'Seine Ordner und Dateien werden hier hinzugefügt, bis zu 5.000 Dateien und 20 GB. Ein oben hochgeladenes ZIP bleibt eine Datei.',
   'Its invoices ({invoices}) are kept, too.': 'Auch seine Rechnungen ({invoices}) bleiben erhalten.',
   'Its people, projects and invoices move back, as far as they are still here. What was added to this company since then stays.':
     'Seine Personen, Projekte und Rechnungen gehen zurück, soweit sie noch hier sind. Was seitdem zu diesem Unternehmen hinzugekommen ist, bleibt.',
@@ -1167,6 +1197,7 @@ export const de: ShippedTranslation = {
     'Posten aus einem Entwurf übernommen, der unverändert bleibt.',
   'Lines copied from invoice {number}, which stays unchanged.':
     'Posten aus Rechnung {number} übernommen, die unverändert bleibt.',
+  'Links can’t be uploaded.': 'Verknüpfungen können nicht hochgeladen werden.',
   'Links to {other} lead to {name}.': 'Links zu {other} führen zu {name}.',
   List: 'Liste',
   'List deleted.': 'Liste gelöscht.',
@@ -1226,6 +1257,7 @@ export const de: ShippedTranslation = {
   'Milestone saved.': 'Meilenstein gespeichert.',
   Milestones: 'Meilensteine',
   Mine: 'Meine',
+  Missing: 'Fehlt',
   Month: 'Monat',
   Months: 'Monate',
   'More clients match. To narrow the list, enter part of a name.':
@@ -1241,9 +1273,12 @@ export const de: ShippedTranslation = {
   Move: 'Verschieben',
   'Move Down': 'Nach unten',
   'Move Up': 'Nach oben',
+  'Move down: {title}': 'Nach unten: {title}',
   'Move this document?': 'Dieses Dokument verschieben?',
   'Move to Folder': 'In einen Ordner verschieben',
   'Move to Project': 'In ein Projekt verschieben',
+  'Move to…': 'Verschieben nach…',
+  'Move up: {title}': 'Nach oben: {title}',
   'Move {items} to a folder?': '{items} in einen Ordner verschieben?',
   'Move {items}?': '{items} verschieben?',
   'Move {people} to {company}?': '{people} zu {company} verschieben?',
@@ -1291,6 +1326,7 @@ export const de: ShippedTranslation = {
   'New since your last visit:': 'Neu seit Ihrem letzten Besuch:',
   'New template': 'Neue Vorlage',
   'New upload from a client': 'Neuer Upload eines Kunden',
+  'New version': 'Neue Version',
   'Newest messages': 'Neueste Nachrichten',
   News: 'Aktuelles',
   'News from {firm}.': 'Neuigkeiten von {firm}.',
@@ -1406,6 +1442,7 @@ export const de: ShippedTranslation = {
     'Noch keine Projekte. Hier erscheinen auch Projekte, die Kunden anfragen.',
   'No recovery codes left? Write to {email}. Once we’ve confirmed it’s you, we can turn off two-factor sign-in for your account, and you can set it up again.':
     'Keine Wiederherstellungscodes mehr? Schreiben Sie an {email}. Sobald wir wissen, dass Sie es sind, können wir die Zwei-Faktor-Anmeldung für Ihr Konto abschalten, und Sie können sie neu einrichten.',
+  'No request': 'Keine Anforderung',
   'No requests yet.': 'Noch keine Anforderungen.',
   'No results for “{text}”.': 'Keine Treffer für „{text}“.',
   'No results for “{text}”. Similar:': 'Keine Treffer für „{text}“. Ähnlich:',
@@ -1451,6 +1488,7 @@ export const de: ShippedTranslation = {
   'Nothing has been submitted yet.': 'Es wurde noch nichts eingereicht.',
   'Nothing has changed.': 'Es hat sich nichts geändert.',
   'Nothing is due in the next week.': 'In der nächsten Woche ist nichts fällig.',
+  'Nothing is here yet.': 'Hier ist noch nichts.',
   'Nothing is left to pay. Please don’t pay the invoice.':
     'Es ist nichts mehr zu zahlen. Bitte bezahlen Sie die Rechnung nicht.',
   'Nothing is saved yet. Please confirm first.': 'Noch ist nichts gespeichert. Bitte bestätigen Sie zuerst.',
@@ -1494,6 +1532,8 @@ export const de: ShippedTranslation = {
   'Only PDF files can be signed.': 'Nur PDF-Dateien können unterschrieben werden.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
     'Es können nur PDF-, DOCX- und XLSX-Dateien hochgeladen werden.',
+  'Only PDF, DOCX, XLSX, PPTX, PNG, JPEG, TXT, CSV, EML and ZIP files can be uploaded.':
+    'Nur PDF-, DOCX-, XLSX-, PPTX-, PNG-, JPEG-, TXT-, CSV-, EML- und ZIP-Dateien können hochgeladen werden.',
   'Only lines of the category “Standard” have a rate above 0.':
     'Nur Positionen der Kategorie „Regelsatz“ haben einen Satz über 0.',
   'Only people with access to documents in the selected project will see them.':
@@ -1533,6 +1573,7 @@ export const de: ShippedTranslation = {
   'Or enter this code on the verification page: {code}':
     'Oder geben Sie diesen Code auf der Bestätigungsseite ein: {code}',
   'Or one of your recovery codes.': 'Oder einer Ihrer Wiederherstellungscodes.',
+  Order: 'Reihenfolge',
   'Order number': 'Bestellnummer',
   Original: 'Original',
   Other: 'Weitere',
@@ -1550,6 +1591,9 @@ export const de: ShippedTranslation = {
   Overview: 'Überblick',
   'PDF file': 'PDF-Datei',
   'PDF file, up to 25 MB': 'PDF-Datei, bis zu 25 MB',
+  'PDF for viewing page by page': 'PDF zum Ansehen Seite für Seite',
+  'PDF, DOCX, XLSX, PPTX, PNG, JPEG, TXT, CSV, EML, ZIP':
+    'PDF, DOCX, XLSX, PPTX, PNG, JPEG, TXT, CSV, EML, ZIP',
   'PDFs that are signed can have up to {max} pages.':
     'PDFs, die unterschrieben werden, können bis zu {max} Seiten haben.',
   Page: 'Seite',
@@ -1557,6 +1601,7 @@ export const de: ShippedTranslation = {
   'Page {field} of {pages}': 'Seite {field} von {pages}',
   'Page {page} can’t be shown.': 'Seite {page} kann nicht angezeigt werden.',
   'Page {page} of {pages}': 'Seite {page} von {pages}',
+  'Page {page} of {pages}, {total} entries': 'Seite {page} von {pages}, {total} Einträge',
   Pages: 'Seiten',
   'Pages from {page}': 'Seiten ab {page}',
   'Pages up to {page}': 'Seiten bis {page}',
@@ -1607,6 +1652,7 @@ export const de: ShippedTranslation = {
   Pictures: 'Bilder',
   'Pictures can’t be larger than 20 MB.': 'Bilder dürfen höchstens 20 MB groß sein.',
   Pieces: 'Stück',
+  'Placeholder added.': 'Platzhalter hinzugefügt.',
   'Placeholders in the content': 'Platzhalter in den Inhalten',
   'Please ask for it in another form.': 'Bitte fragen Sie nach einer anderen Fassung.',
   'Please check your internet connection.': 'Bitte prüfen Sie Ihre Internetverbindung.',
@@ -1723,11 +1769,14 @@ export const de: ShippedTranslation = {
   'Recovery codes for {name}\nEach one works once, in place of the code from your app.\n\n{codes}\n':
     'Wiederherstellungscodes für {name}\nJeder gilt einmal, anstelle des Codes aus der App.\n\n{codes}\n',
   Reference: 'Verwendungszweck',
+  'Refused files': 'Abgelehnte Dateien',
   'Related pages': 'Verwandte Seiten',
   Release: 'Freigeben',
   'Release Emails': 'E-Mails freigeben',
   'Release Selected Folders': 'Ausgewählte Ordner freigeben',
   'Release emails?': 'E-Mails freigeben?',
+  'Released to 1 group': 'Für 1 Gruppe freigegeben',
+  'Released to {count} groups': 'Für {count} Gruppen freigegeben',
   'Reload the page and try again.': 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   Reminded: 'Erinnert',
   'Reminder sent.': 'Erinnerung gesendet.',
@@ -1748,7 +1797,9 @@ export const de: ShippedTranslation = {
   'Remove {name} from {company}?': '{name} aus {company} entfernen?',
   'Remove {name} from “{title}”?': '{name} aus „{title}“ entfernen?',
   'Remove {name}?': '{name} entfernen?',
+  'Remove “{title}”?': '„{title}“ entfernen?',
   Removed: 'Entfernt',
+  Rename: 'Umbenennen',
   'Rename Project': 'Projekt umbenennen',
   'Rename project': 'Projekt umbenennen',
   'Reopen Room': 'Raum wieder öffnen',
@@ -1858,6 +1909,7 @@ export const de: ShippedTranslation = {
   'Search by name': 'Nach Namen suchen',
   'Search by name, email or message': 'Nach Name, E-Mail oder Nachricht suchen',
   'Search by name, project or client': 'Nach Name, Projekt oder Kunde suchen',
+  'Search by number and title': 'Nach Nummer und Titel suchen',
   'Search by number or name': 'Nach Nummer oder Name suchen',
   'Search by person, record or action': 'Nach Person, Eintrag oder Aktion suchen',
   'Search by recipient or subject': 'Nach Empfänger oder Betreff suchen',
@@ -1884,6 +1936,8 @@ export const de: ShippedTranslation = {
   Select: 'Auswählen',
   'Select All': 'Alle auswählen',
   'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
+  'Select a PDF.': 'Wählen Sie ein PDF aus.',
+  'Select a ZIP file.': 'Wählen Sie eine ZIP-Datei aus.',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
   'Select a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
   'Select a category from the list.': 'Wählen Sie eine Kategorie aus der Liste.',
@@ -1903,12 +1957,15 @@ export const de: ShippedTranslation = {
   'Select a date between 2000 and 2199.': 'Wählen Sie ein Datum zwischen 2000 und 2199.',
   'Select a date, or leave it empty.': 'Wählen Sie ein Datum, oder lassen Sie das Feld leer.',
   'Select a date.': 'Wählen Sie ein Datum.',
+  'Select a document': 'Dokument auswählen',
+  'Select a document.': 'Wählen Sie ein Dokument aus.',
   'Select a due date.': 'Wählen Sie einen Termin.',
   'Select a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
   'Select a kind from the list.': 'Wählen Sie eine Art aus der Liste.',
   'Select a level.': 'Wählen Sie eine Stufe.',
   'Select a list.': 'Wählen Sie eine Liste.',
   'Select a project from the list.': 'Wählen Sie ein Projekt aus der Liste.',
+  'Select a request of this project.': 'Wählen Sie eine Anforderung dieses Projekts aus.',
   'Select a service': 'Leistung wählen',
   'Select a service.': 'Wählen Sie eine Leistung.',
   'Select a status': 'Status wählen',
@@ -1979,6 +2036,7 @@ export const de: ShippedTranslation = {
   'Send this credit note?': 'Diese Rechnungskorrektur senden?',
   'Send this invoice?': 'Diese Rechnung senden?',
   'Send {items} again?': '{items} erneut senden?',
+  'Sending the ZIP...': 'Das ZIP wird gesendet …',
   'Sending...': 'Wird gesendet …',
   Sent: 'Gesendet',
   'Sent for signature': 'Zur Unterschrift gesendet',
@@ -2123,6 +2181,8 @@ export const de: ShippedTranslation = {
     'Der Fehler liegt bei uns, und wir haben ihn festgehalten. Bitte versuchen Sie es gleich noch einmal.',
   'Something failed on our end, so this wasn’t done. Please try again in a moment.':
     'Der Fehler liegt bei uns, und es wurde nichts ausgeführt. Bitte versuchen Sie es gleich noch einmal.',
+  'Something failed on our end. Please try again.':
+    'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
   'Something in the room has changed in the meantime. Review what will be released, and release again.':
     'Im Raum hat sich inzwischen etwas geändert. Prüfen Sie, was freigegeben wird, und geben Sie es dann frei.',
   'Something went wrong': 'Etwas ist schiefgegangen',
@@ -2132,6 +2192,7 @@ export const de: ShippedTranslation = {
   'Sort by last login': 'Nach letzter Anmeldung sortieren',
   'Sort by sign-up date': 'Nach Registrierung sortieren',
   'Staff Portal': 'Teambereich',
+  Staged: 'Vorbereitet',
   Standard: 'Regelsatz',
   'Start date': 'Von',
   'Start typing a name or email. People without an account get an invitation.':
@@ -2284,6 +2345,9 @@ export const de: ShippedTranslation = {
   'The company’s account in your bookkeeping.': 'Das Konto des Unternehmens in Ihrer Buchhaltung.',
   'The company’s details have changed since this draft was saved.':
     'Die Angaben des Unternehmens haben sich geändert, seit dieser Entwurf gespeichert wurde.',
+  'The connection was interrupted.': 'Die Verbindung wurde unterbrochen.',
+  'The connection was interrupted. Upload the ZIP again to see what is missing.':
+    'Die Verbindung wurde unterbrochen. Laden Sie das ZIP erneut hoch, um zu sehen, was fehlt.',
   'The content is hidden because it contains a link or code that gives access to the recipient’s account.':
     'Der Inhalt ist verborgen, weil er einen Link oder Code enthält, der das Konto des Empfängers öffnet.',
   'The content was deleted after the email was sent. The recipient can request a new email.':
@@ -2305,6 +2369,8 @@ export const de: ShippedTranslation = {
     'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
   'The email to {to} wasn’t sent: {reason}.': 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
   'The email will be sent again right away.': 'Die E-Mail wird erneut gesendet.',
+  'The entry disappears for all groups at once. It can’t be undone.':
+    'Der Eintrag verschwindet sofort für alle Gruppen. Das lässt sich nicht rückgängig machen.',
   'The events were recorded by {firm}’s portal at {url} when they happened. The signatures are simple electronic signatures (Regulation (EU) No 910/2014, articles 3(10) and 25(1)). The seal is by {firm}, not by a person. It shows whether this file has changed since, which anyone can check at {verify}.':
     'Das Portal von {firm} unter {url} hat die Ereignisse aufgezeichnet, als sie geschahen. Die Unterschriften sind einfache elektronische Signaturen (Verordnung (EU) Nr. 910/2014, Artikel 3 Nummer 10 und Artikel 25 Absatz 1). Das Siegel stammt von {firm}, nicht von einer Person. Es zeigt, ob diese Datei seither geändert wurde. Das kann jeder unter {verify} prüfen.',
   'The file says something else:': 'In der Datei steht etwas anderes:',
@@ -2313,6 +2379,8 @@ export const de: ShippedTranslation = {
     'Die Firma hat noch kein Konto. Starten Sie Foyer einmal: Dabei entsteht eines.',
   'The first certificate in the file doesn’t belong to its key. Export it again, with its own certificate first.':
     'Das erste Zertifikat in der Datei gehört nicht zu ihrem Schlüssel. Exportieren Sie sie noch einmal, mit dem eigenen Zertifikat zuerst.',
+  'The folder and everything in it disappears for all groups at once. It can’t be undone.':
+    'Der Ordner und alles darin verschwindet sofort für alle Gruppen. Das lässt sich nicht rückgängig machen.',
   'The form has too many parts.': 'Das Formular hat zu viele Teile.',
   'The form is too large. Shorten it and send it again. Nothing was changed.':
     'Das Formular ist zu groß. Kürzen Sie es und senden Sie es erneut. Nichts wurde geändert.',
@@ -2320,6 +2388,8 @@ export const de: ShippedTranslation = {
   'The form took too long to arrive. Check your connection and send it again. Nothing was changed.':
     'Die Übertragung des Formulars hat zu lange gedauert. Prüfen Sie Ihre Verbindung und senden Sie es erneut. Nichts wurde geändert.',
   'The index is already locked.': 'Das Verzeichnis ist schon gesperrt.',
+  'The index is locked, so entries keep their numbers. You can move them to other folders.':
+    'Das Verzeichnis ist gesperrt, daher behalten Einträge ihre Nummern. Sie können sie in andere Ordner verschieben.',
   'The index is locked.': 'Das Verzeichnis ist gesperrt.',
   'The index is locked. Entries keep their numbers, new ones are added at the end of their folder, and no number is used twice.':
     'Das Verzeichnis ist gesperrt. Einträge behalten ihre Nummern, neue kommen ans Ende ihres Ordners, und keine Nummer wird zweimal vergeben.',
@@ -2514,6 +2584,9 @@ export const de: ShippedTranslation = {
   'This XML file is damaged, or its text isn’t in the encoding that it names.':
     'Diese XML-Datei ist beschädigt, oder ihr Text hat nicht die angegebene Zeichenkodierung.',
   'This XML file isn’t an invoice in UBL or CII.': 'Diese XML-Datei ist keine Rechnung in UBL oder CII.',
+  'This ZIP can’t be unpacked, because its files overlap.':
+    'Dieses ZIP kann nicht entpackt werden, weil sich seine Dateien überschneiden.',
+  'This ZIP has more than {count} entries.': 'Dieses ZIP hat mehr als {count} Einträge.',
   'This account is deactivated. Reactivate it first.':
     'Dieses Konto ist deaktiviert. Reaktivieren Sie es zuerst.',
   'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
@@ -2573,6 +2646,7 @@ export const de: ShippedTranslation = {
   'This document has more than 5,000 pages, so it can’t be marked and shown.':
     'Dieses Dokument hat mehr als 5.000 Seiten und kann deshalb nicht mit Wasserzeichen angezeigt werden.',
   'This document isn’t available right now.': 'Dieses Dokument ist zurzeit nicht verfügbar.',
+  'This document needs no PDF for viewing.': 'Dieses Dokument braucht kein PDF zum Ansehen.',
   'This document was removed. Restore it first.':
     'Dieses Dokument wurde entfernt. Stellen Sie es zuerst wieder her.',
   'This draft was billed to:': 'Dieser Entwurf ging bisher an:',
@@ -2605,6 +2679,7 @@ export const de: ShippedTranslation = {
     'Diese Datei ist eine Rechnungskorrektur. Nur Rechnungen können hinzugefügt werden.',
   'This file is damaged or too complex, so it can’t be marked and shown.':
     'Diese Datei ist beschädigt oder zu komplex und kann deshalb nicht mit Wasserzeichen angezeigt werden.',
+  'This file is damaged.': 'Diese Datei ist beschädigt.',
   'This file is empty.': 'Diese Datei ist leer.',
   'This file is larger than 200 MB, so it can’t be marked and shown.':
     'Diese Datei ist größer als 200 MB und kann deshalb nicht mit Wasserzeichen angezeigt werden.',
@@ -2612,6 +2687,8 @@ export const de: ShippedTranslation = {
     'Diese Datei ist durch ein Passwort geschützt. Entfernen Sie das Passwort, und versuchen Sie es erneut.',
   'This file is too complex to check.': 'Diese Datei ist zu komplex, um sie zu prüfen.',
   'This file name can’t be used.': 'Dieser Dateiname ist nicht erlaubt.',
+  'This file unpacks to more than {count} times its size.':
+    'Diese Datei wird beim Entpacken mehr als {count}-mal so groß.',
   'This file’s XML has a document type declaration (DOCTYPE), which invoices don’t have.':
     'Das XML dieser Datei hat eine Dokumenttyp-Deklaration (DOCTYPE), die Rechnungen nicht haben.',
   'This form needs JavaScript to confirm you’re human. Please email us at {link} instead.':
@@ -2671,6 +2748,7 @@ export const de: ShippedTranslation = {
   "This isn't a PDF.": 'Das ist kein PDF.',
   'This isn’t a valid {label} document. Open it in the app it was created with, save it as {label}, and try again.':
     'Das ist kein gültiges {label}-Dokument. Öffnen Sie es in dem Programm, mit dem es erstellt wurde, speichern Sie es als {label}, und versuchen Sie es erneut.',
+  'This isn’t a valid {label} file.': 'Das ist keine gültige {label}-Datei.',
   'This isn’t possible for a credit note.': 'Das geht bei einer Rechnungskorrektur nicht.',
   'This isn’t the document you reviewed: there’s a newer version, or it was removed. Please check it again.':
     'Das ist nicht mehr das Dokument, das Sie angesehen haben: Es gibt eine neuere Version, oder es wurde entfernt. Bitte sehen Sie es noch einmal an.',
@@ -2694,6 +2772,7 @@ export const de: ShippedTranslation = {
     'Dieses Passwort ist zu leicht zu erraten: Es enthält Ihren Namen oder Ihre E-Mail-Adresse. Nehmen Sie ein anderes, zum Beispiel drei oder vier Wörter ohne Zusammenhang.',
   'This password is too easy to guess: it’s one of the first that attackers try. Use another one, for example three or four unrelated words.':
     'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
+  'This path can’t be used.': 'Dieser Pfad kann nicht verwendet werden.',
   'This permanently deletes the company with its address and notes.':
     'Das Unternehmen wird mit Adresse und Notizen endgültig gelöscht.',
   'This permanently deletes the project, along with {parts}.':
@@ -2717,6 +2796,8 @@ export const de: ShippedTranslation = {
   'This project belongs to a client.': 'Dieses Projekt gehört einem Kunden.',
   'This project doesn’t belong to the client. Select another one, or none.':
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
+  'This project has a data room to which guests were invited. It stays as evidence. Archive the project instead.':
+    'Dieses Projekt hat einen Datenraum, in den Gäste eingeladen wurden. Er bleibt als Nachweis. Archivieren Sie das Projekt stattdessen.',
   'This project has an agreement that was sent, which stays as evidence. Archive the project instead.':
     'Zu diesem Projekt wurde eine Vereinbarung gesendet, die als Beweis erhalten bleibt. Archivieren Sie das Projekt stattdessen.',
   'This project has reached the limit of {maxMembers} members.':
@@ -2735,8 +2816,6 @@ export const de: ShippedTranslation = {
     'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
   'This project is restricted to selected team members. Its documents and invoices would become visible to everyone on your team. Archive it instead.':
     'Dieses Projekt sehen nur ausgewählte Teammitglieder. Seine Dokumente und Rechnungen würden für das ganze Team sichtbar. Archivieren Sie es stattdessen.',
-  'This project’s data room had guests, so it stays as evidence. Archive the project instead.':
-    'Der Datenraum dieses Projekts hatte Gäste und bleibt deshalb als Nachweis. Archivieren Sie das Projekt stattdessen.',
   'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
   'This recovery code isn’t right, or it has been used already.':
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
@@ -2766,6 +2845,8 @@ export const de: ShippedTranslation = {
   'This user hasn’t turned on two-factor sign-in.': 'Dieser Benutzer nutzt keine Zwei-Faktor-Anmeldung.',
   'This user is already deactivated.': 'Dieser Benutzer ist schon deaktiviert.',
   'This user isn’t deactivated.': 'Dieser Benutzer ist nicht deaktiviert.',
+  'This version already has a PDF. Upload a new version to replace it.':
+    'Diese Version hat schon ein PDF. Laden Sie eine neue Version hoch, um es zu ersetzen.',
   'Through the mail server': 'Über den Mailserver',
   Time: 'Zeit',
   Timeline: 'Zeitplan',
@@ -2774,6 +2855,7 @@ export const de: ShippedTranslation = {
   'Times are in UTC. Documents shared with all clients aren’t included.':
     'Zeiten in UTC. Dokumente, die mit allen Kunden geteilt sind, fehlen hier.',
   Title: 'Titel',
+  'Title of the missing document': 'Titel des fehlenden Dokuments',
   To: 'An',
   'To add one, open this page in a browser that supports passkeys.':
     'Um einen hinzuzufügen, öffnen Sie diese Seite in einem Browser, der Passkeys unterstützt.',
@@ -2799,6 +2881,7 @@ export const de: ShippedTranslation = {
   'Too many wrong codes for this account.': 'Zu viele falsche Codes für dieses Konto.',
   'Too many wrong passwords for this account. To set a new password, select “Forgot your password?” on the login page.':
     'Zu viele falsche Passwörter für dieses Konto. Unter „Passwort vergessen?“ können Sie ein neues festlegen.',
+  'Top of the room': 'Oberste Ebene',
   Total: 'Gesamt',
   Totals: 'Summen',
   'Try Again': 'Erneut versuchen',
@@ -2842,6 +2925,7 @@ export const de: ShippedTranslation = {
   Unit: 'Einheit',
   'Unknown form.': 'Dieses Formular ist unbekannt.',
   'Unknown status.': 'Unbekannter Status.',
+  'Unpacked, this ZIP has more than {size} GB.': 'Entpackt ist dieses ZIP größer als {size} GB.',
   Unread: 'Ungelesen',
   'Unread conversations': 'Ungelesene Unterhaltungen',
   'Unread messages': 'Ungelesene Nachrichten',
@@ -2868,7 +2952,10 @@ export const de: ShippedTranslation = {
   'Update saved.': 'Neuigkeit gespeichert.',
   Updates: 'Neuigkeiten',
   'Updates on your projects': 'Neues zu Ihren Projekten',
+  Upload: 'Hochladen',
+  'Upload Folder from ZIP': 'Ordner aus ZIP hochladen',
   'Upload New Document': 'Neues Dokument hochladen',
+  'Upload New Version': 'Neue Version hochladen',
   'Upload Pictures': 'Bilder hochladen',
   'Upload a new version': 'Neue Version hochladen',
   'Upload canceled.': 'Hochladen abgebrochen.',
@@ -2887,6 +2974,7 @@ export const de: ShippedTranslation = {
   'Uploaded by {by}': 'Hochgeladen von {by}',
   'Uploaded by {name}': 'Hochgeladen von {name}',
   'Uploaded {date}': 'Hochgeladen: {date}',
+  Uploading: 'Wird hochgeladen',
   'Uploading {name}': '{name} wird hochgeladen',
   'Uploading...': 'Wird hochgeladen ...',
   'Uploads need JavaScript.': 'Zum Hochladen wird JavaScript benötigt.',
@@ -2918,6 +3006,7 @@ export const de: ShippedTranslation = {
   'Verify your email address for {name}': 'Bestätigen Sie Ihre E-Mail-Adresse für {name}',
   Version: 'Version',
   'Version {termsVersion}, accepted {date}': 'Version {termsVersion}, akzeptiert: {date}',
+  'Version {version} staged': 'Version {version} vorbereitet',
   Versions: 'Versionen',
   View: 'Ansehen',
   'View Account': 'Konto ansehen',
@@ -2965,6 +3054,7 @@ export const de: ShippedTranslation = {
   Waiting: 'Wartet',
   'Waiting emails': 'Wartende E-Mails',
   'Waiting to retry': 'Wartet auf neuen Versuch',
+  'Waits for the request “{request}”': 'Wartet auf die Anforderung „{request}“',
   Warning: 'Warnung',
   'We alert you by {channels} when a problem starts and when it’s resolved.':
     'Wir warnen Sie per {channels}, wenn ein Problem beginnt und wenn es behoben ist.',
@@ -3083,6 +3173,7 @@ export const de: ShippedTranslation = {
   'What can {name} see?': 'Was sieht {name}?',
   'What happened in data rooms that you were invited to ({count}) stays as evidence, with your name, email address and IP address.':
     'Was in Datenräumen geschehen ist, in die Sie eingeladen waren ({count}), bleibt als Nachweis, mit Ihrem Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse.',
+  'What is accepted for it is copied here.': 'Was dafür angenommen wird, wird hierher kopiert.',
   'What should change?': 'Was geändert werden soll',
   'What the company wants on its invoices, such as a Leitweg-ID or a cost center.':
     'Was das Unternehmen auf seinen Rechnungen verlangt, etwa eine Leitweg-ID oder Kostenstelle.',
@@ -3159,6 +3250,8 @@ export const de: ShippedTranslation = {
     'Bis wir Ihr erstes Projekt angelegt haben, können Sie bis zu {size} MB speichern. Mit dieser Datei wäre die Grenze überschritten.',
   'You can submit up to {count} files for one request.':
     'Sie können höchstens {count} Dateien je Anforderung einreichen.',
+  'You can upload 5,000 files or 20 GB to data rooms per hour.':
+    'Sie können pro Stunde 5.000 Dateien oder 20 GB in Datenräume hochladen.',
   'You can’t request changes to something the client has approved. To ask for approval again, upload a new version.':
     'An etwas, das der Kunde freigegeben hat, lassen sich keine Änderungen anfordern. Laden Sie für eine neue Freigabe eine neue Version hoch.',
   'You can’t undo this anymore: someone has opened the document, or 24 hours have passed. Withdraw it instead.':
@@ -3174,6 +3267,8 @@ export const de: ShippedTranslation = {
   'You must accept the terms and conditions to continue.':
     'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
   'You owe': 'Offener Betrag',
+  'You see the index as the group “{name}” sees it. It’s read-only.':
+    'Sie sehen das Verzeichnis so, wie es die Gruppe „{name}“ sieht. Es ist schreibgeschützt.',
   'You sent this test email from the admin area. You don’t need to do anything.':
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
   'You sign in as {email}. To change your email address, contact {contact}.':
@@ -3284,6 +3379,7 @@ export const de: ShippedTranslation = {
   'You’ve downloaded too many files.': 'Sie haben zu viele Dateien heruntergeladen.',
   'You’ve sent too many invitations and messages.':
     'Sie haben zu viele Einladungen und Nachrichten verschickt.',
+  'ZIP file': 'ZIP-Datei',
   'Zero rate': 'Nullsatz',
   Zoom: 'Zoom',
   'Zoom in': 'Vergrößern',
@@ -3643,10 +3739,12 @@ export const de: ShippedTranslation = {
   'viewed {moment}': 'angesehen: {moment}',
   'voided the invoice': 'hat die Rechnung storniert:',
   waiting: 'wartend',
+  'was {number}': 'vorher {number}',
   'what you viewed and downloaded': 'was Sie angesehen und heruntergeladen haben',
   'where {name} should be there is something else': 'wo {name} stehen sollte, steht etwas anderes',
   'will be moved with all its versions. Only people with access to documents in the selected project will see it.':
     'wird mit allen Versionen verschoben. Sehen kann es, wer die Dokumente dieses Projekts sehen darf.',
+  'with a PDF for viewing': 'mit einem PDF zum Ansehen',
   withdrew: 'hat zurückgezogen:',
   'withdrew a question': 'hat eine Frage zurückgezogen:',
   'withdrew a request': 'hat eine Anforderung zurückgezogen:',
@@ -3688,9 +3786,11 @@ export const de: ShippedTranslation = {
   '{count} companies': '{count} Unternehmen',
   '{count} days after sending': '{count} Tage nach dem Senden',
   '{count} documents': '{count} Dokumente',
+  '{count} documents added': '{count} Dokumente hinzugefügt',
   '{count} documents you haven’t opened yet': '{count} Dokumente, die Sie noch nicht geöffnet haben',
   '{count} drafts': '{count} Entwürfe',
   '{count} emails': '{count} E-Mails',
+  '{count} empty folders': '{count} leere Ordner',
   '{count} files are stored with the right size, {size}':
     'gespeicherte Dateien mit richtiger Größe: {count}, {size}',
   '{count} folders': '{count} Ordner',
@@ -3706,6 +3806,7 @@ export const de: ShippedTranslation = {
   '{count} more requests': '{count} weitere Anforderungen',
   '{count} new invoices': '{count} neue Rechnungen',
   '{count} new messages': '{count} neue Nachrichten',
+  '{count} new versions': '{count} neue Versionen',
   '{count} open requests': '{count} offene Anforderungen',
   '{count} others': '{count} weitere',
   '{count} passkeys': '{count} Passkeys',
@@ -3715,11 +3816,13 @@ export const de: ShippedTranslation = {
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
   '{count} recovery codes left. Please create new ones.':
     '{count} Wiederherstellungscodes sind übrig: Bitte erzeugen Sie neue.',
+  '{count} refused': '{count} abgelehnt',
   '{count} requests': '{count} Anforderungen',
   '{count} results': '{count} Treffer',
   '{count} rows': '{count} Zeilen',
   '{count} selected': '{count} ausgewählt',
   '{count} stored files': '{count} gespeicherte Dateien',
+  '{count} unchanged, skipped': '{count} unverändert, übersprungen',
   '{count} updates': '{count} Neuigkeiten',
   '{count} users': '{count} Benutzer',
   '{count} versions': '{count} Versionen',
@@ -4000,6 +4103,7 @@ export const de: ShippedTranslation = {
   '{what}, by {name}': '{what}, von {name}',
   '{who} uploaded {documents}': '{who} hat {documents} hochgeladen',
   '{why} Nothing was uploaded.': '{why} Es wurde nichts hochgeladen.',
+  '{why} The upload continues by itself.': '{why} Das Hochladen wird von selbst fortgesetzt.',
   '{words} Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.':
     '{words} E-Mails sind angehalten, bis Sie sie auf der Seite „E-Mail“ freigeben oder MAIL_HOLD=0 setzen.',
   '{words} Uploads are rejected below {limit}. Free up space.':

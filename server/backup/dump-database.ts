@@ -64,6 +64,7 @@ export async function dumpDatabase(deps: {
         // Databases from older versions have no such tables.
         if (contents.has('invoice_files')) await index.add(toLines(readInvoiceFiles(tx)))
         if (contents.has('agreements')) await index.add(toLines(readUploadedAgreements(tx)))
+        if (contents.has('room_versions')) await index.add(toLines(readRoomFiles(tx)))
         const { rows } = await tx.execute<{ id: string; widths: number[] }>(
           sql`select id, widths from pictures order by id`,
         )
@@ -136,6 +137,20 @@ async function* readUploadedAgreements(tx: Transaction): AsyncGenerator<StoredFi
     from agreements where upload_key is not null order by upload_key`
   for await (const file of readWithCursor<StoredFile & { bytes: unknown }>(tx, query))
     yield { ...file, bytes: Number(file.bytes) }
+}
+
+/** Archives of rooms are left out, because they can be created again. */
+async function* readRoomFiles(tx: Transaction): AsyncGenerator<StoredFile> {
+  const query = sql`select storage_key as key, bytes::text as bytes, sha256, file_name as name, version
+      from room_versions
+    union all select rendition_key, rendition_bytes::text, rendition_sha256, file_name, version
+      from room_versions where rendition_key is not null
+    union all select a.storage_key, a.bytes::text, a.sealed_sha256, m.name, a.version
+      from room_acceptances a join room_members m on m.id = a.member_id where a.storage_key is not null
+    order by 1`
+  type Row = { key: string; bytes: string; sha256: string; name: string; version: number }
+  for await (const { key, bytes, sha256, name, version } of readWithCursor<Row>(tx, query))
+    yield { key, bytes: Number(bytes), sha256, name: t('{name}, version {version}', { name, version }) }
 }
 
 /** Yields the pictures, which are hashed here because the database doesn't store their hashes. */

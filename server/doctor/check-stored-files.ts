@@ -5,7 +5,15 @@ import { rejectAfter } from '#app/core/timeout.ts'
 import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { agreements, documents, documentVersions, invoiceFiles, invoices, pictures } from '#db/schema.ts'
+import {
+  agreements,
+  documents,
+  documentVersions,
+  invoiceFiles,
+  invoices,
+  pictures,
+  roomVersions,
+} from '#db/schema.ts'
 import { listNames } from '../backup/manifest.ts'
 import { type Finding, failedFinding, getReason, okFinding } from './finding.ts'
 
@@ -114,6 +122,21 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
   )
   for await (const page of uploadedAgreements)
     yield page.map(({ id: key, bytes, name }) => ({ key, name, bytes: bytes ?? 0 }))
+  for (const [key, bytes] of [
+    [roomVersions.storageKey, roomVersions.bytes],
+    [roomVersions.renditionKey, roomVersions.renditionBytes],
+  ] as const) {
+    const roomFiles = readPages((after) =>
+      db
+        .select({ id: sql<string>`${key}`, bytes, name: roomVersions.fileName })
+        .from(roomVersions)
+        .where(gt(key, after))
+        .orderBy(asc(key))
+        .limit(ROWS_PER_PAGE),
+    )
+    for await (const page of roomFiles)
+      yield page.map((file) => ({ key: file.id, name: file.name, bytes: file.bytes ?? 0 }))
+  }
   const projectPictures = readPages((after) =>
     db.select().from(pictures).where(gt(pictures.id, after)).orderBy(asc(pictures.id)).limit(ROWS_PER_PAGE),
   )

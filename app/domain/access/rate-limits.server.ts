@@ -18,6 +18,7 @@ const WRONG_PASSWORDS_MESSAGE = t(
   'Too many wrong passwords for this account. To set a new password, select “Forgot your password?” on the login page.',
 )
 const WRONG_CODES_MESSAGE = t('Too many wrong codes for this account.')
+const ROOM_UPLOADS_MESSAGE = t('You can upload 5,000 files or 20 GB to data rooms per hour.')
 const EMAIL_BUSY_MESSAGE = t('We’re sending too many emails right now.')
 
 export const rateLimits = {
@@ -96,6 +97,14 @@ export const rateLimits = {
   roomFile: { name: 'room-file', max: 300, minutes: 60, message: DOWNLOADS_MESSAGE },
   /** Reports of how long pages were visible, once a minute from each open document. */
   reading: { name: 'reading', max: 1200, minutes: 60 },
+  /** Per person, in data rooms. The second limit is in KiB. */
+  roomUploads: { name: 'room-uploads', max: 5000, minutes: 60, message: ROOM_UPLOADS_MESSAGE },
+  roomUploadBytes: {
+    name: 'room-upload-kib',
+    max: 20 * 1024 * 1024,
+    minutes: 60,
+    message: ROOM_UPLOADS_MESSAGE,
+  },
 } satisfies Record<string, RateLimit | NetworkRateLimit>
 
 export const PASSWORD_RATE_LIMITS = [
@@ -106,17 +115,25 @@ export const PASSWORD_RATE_LIMITS = [
 
 const secondsLeft = sql<number>`ceil(extract(epoch from ${rateLimitAttempts.endsAt} - now()))::int`
 
+/** Keeps counts within the range of the column. */
+const MAX_COUNT = 2_000_000_000
+
 /** Counts an attempt. @throws {TooMany} if it exceeds the limit, with the number of seconds until the window ends */
-export async function countAttempt(tx: Transaction | Database, limit: RateLimit, subject: string) {
+export async function countAttempt(
+  tx: Transaction | Database,
+  limit: RateLimit,
+  subject: string,
+  amount = 1,
+) {
   const ended = sql`${rateLimitAttempts.endsAt} <= now()`
   const window = sql`now() + make_interval(mins => ${limit.minutes})`
   const [row] = await tx
     .insert(rateLimitAttempts)
-    .values({ key: `${limit.name}:${subject}`, attempts: 1, endsAt: window })
+    .values({ key: `${limit.name}:${subject}`, attempts: amount, endsAt: window })
     .onConflictDoUpdate({
       target: rateLimitAttempts.key,
       set: {
-        attempts: sql`case when ${ended} then 1 else ${rateLimitAttempts.attempts} + 1 end`,
+        attempts: sql`case when ${ended} then ${amount} else least(${rateLimitAttempts.attempts}::bigint + ${amount}, ${MAX_COUNT}) end`,
         endsAt: sql`case when ${ended} then ${window} else ${rateLimitAttempts.endsAt} end`,
       },
     })

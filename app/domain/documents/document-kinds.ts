@@ -17,12 +17,41 @@ export const documentKinds = {
 export type DocumentKind = keyof typeof documentKinds
 const kindNames = Object.keys(documentKinds) as DocumentKind[]
 
+/** Files of data rooms. */
+export const roomFileKinds = {
+  ...documentKinds,
+  pptx: {
+    ending: '.pptx',
+    label: 'PPTX',
+    mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  },
+  png: { ending: '.png', label: 'PNG', mime: 'image/png' },
+  jpeg: { ending: '.jpg', label: 'JPEG', mime: 'image/jpeg' },
+  txt: { ending: '.txt', label: 'TXT', mime: 'text/plain' },
+  csv: { ending: '.csv', label: 'CSV', mime: 'text/csv' },
+  eml: { ending: '.eml', label: 'EML', mime: 'message/rfc822' },
+  zip: { ending: '.zip', label: 'ZIP', mime: 'application/zip' },
+} as const
+export type RoomFileKind = keyof typeof roomFileKinds
+const roomKindNames = Object.keys(roomFileKinds) as RoomFileKind[]
+
 export const UNSUPPORTED_FILE_MESSAGE = t('Only PDF, DOCX and XLSX files can be uploaded.')
 export const TOO_MANY_FILES_MESSAGE = t('Please upload one file at a time.')
 
 export function getDocumentKind(name: string): DocumentKind | null {
   const lower = cleanFileName(name).toLowerCase()
   return kindNames.find((kind) => lower.endsWith(documentKinds[kind].ending)) ?? null
+}
+
+export const UNSUPPORTED_ROOM_FILE_MESSAGE = t(
+  'Only PDF, DOCX, XLSX, PPTX, PNG, JPEG, TXT, CSV, EML and ZIP files can be uploaded.',
+)
+
+export function getRoomFileKind(name: string): RoomFileKind | null {
+  const lower = cleanFileName(name).toLowerCase()
+  const endsWith = (kind: RoomFileKind) =>
+    lower.endsWith(roomFileKinds[kind].ending) || (kind === 'jpeg' && lower.endsWith('.jpeg'))
+  return roomKindNames.find(endsWith) ?? null
 }
 
 export const MAX_LOG_ENTRIES = 50

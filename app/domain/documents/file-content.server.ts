@@ -1,43 +1,73 @@
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
-import { type DocumentKind, documentKinds } from './document-kinds.ts'
-import { type OoxmlPackage, readOoxmlPackage } from './ooxml-package.server.ts'
+import { type RoomFileKind, roomFileKinds } from './document-kinds.ts'
+import { isZip, type OoxmlPackage, readOoxmlPackage } from './ooxml-package.server.ts'
 
 /** A PDF's header is within this many bytes. */
 export const FILE_HEADER_BYTES = 1024
-const PDF_TRAILER_BYTES = 64 * 1024
+const TRAILER_BYTES = 64 * 1024
 
 const ZIP_SIGNATURE = Buffer.from('PK\x03\x04')
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+const JPEG_SIGNATURE = Buffer.from('ffd8ff', 'hex')
+const JPEG_END = Buffer.from('ffd9', 'hex')
+const UTF_16_MARKS = [Buffer.from('fffe', 'hex'), Buffer.from('feff', 'hex')]
 /** Signature of the compound files that contain encrypted Office documents, and documents in older Office formats. */
 const COMPOUND_FILE_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 const createTypeFailure = (message: string) => new Failure(415, message)
-const createInvalidFailure = (kind: DocumentKind) =>
-  createTypeFailure(
-    kind === 'pdf'
-      ? t("This isn't a PDF.")
-      : t(
-          'This isn’t a valid {label} document. Open it in the app it was created with, save it as {label}, and try again.',
-          {
-            label: documentKinds[kind].label,
-          },
-        ),
+const createInvalidFailure = (kind: RoomFileKind) => {
+  const { label } = roomFileKinds[kind]
+  if (kind === 'pdf') return createTypeFailure(t("This isn't a PDF."))
+  if (!isOfficeKind(kind)) return createTypeFailure(t('This isn’t a valid {label} file.', { label }))
+  return createTypeFailure(
+    t(
+      'This isn’t a valid {label} document. Open it in the app it was created with, save it as {label}, and try again.',
+      { label },
+    ),
   )
-
-/** Rejects a file based on its first bytes, before the rest is uploaded. @throws {Failure} 415 */
-export function checkFileHeader(kind: DocumentKind, head: Buffer): void {
-  const startsWith = (signature: Buffer) => head.subarray(0, signature.length).equals(signature)
-  const fits =
-    kind === 'pdf'
-      ? head.subarray(0, FILE_HEADER_BYTES).includes('%PDF-')
-      : startsWith(ZIP_SIGNATURE) || startsWith(COMPOUND_FILE_SIGNATURE)
-  if (!fits) throw createInvalidFailure(kind)
 }
 
+type OfficeKind = 'docx' | 'xlsx' | 'pptx'
+const isOfficeKind = (kind: RoomFileKind): kind is OfficeKind => ['docx', 'xlsx', 'pptx'].includes(kind)
+
+/** Rejects a file based on its first bytes, before the rest is uploaded. @throws {Failure} 415 */
+export function checkFileHeader(kind: RoomFileKind, head: Buffer): void {
+  if (!fitsHeader(kind, head)) throw createInvalidFailure(kind)
+}
+
+function fitsHeader(kind: RoomFileKind, head: Buffer): boolean {
+  const startsWith = (signature: Buffer) => head.subarray(0, signature.length).equals(signature)
+  if (kind === 'pdf') return head.subarray(0, FILE_HEADER_BYTES).includes('%PDF-')
+  if (kind === 'zip') return startsWith(ZIP_SIGNATURE)
+  if (kind === 'png') return startsWith(PNG_SIGNATURE)
+  if (kind === 'jpeg') return startsWith(JPEG_SIGNATURE)
+  if (isOfficeKind(kind)) return startsWith(ZIP_SIGNATURE) || startsWith(COMPOUND_FILE_SIGNATURE)
+  // Emails start with their headers, before which some programs write a line for their mailbox.
+  if (kind === 'eml' && !/^(From |[\w-]+:)/.test(head.toString('latin1').trimStart())) return false
+  return UTF_16_MARKS.some(startsWith) || !hasBinaryBytes(head)
+}
+
+/** Text in any encoding has none of these control characters. UTF-16 has a mark at its start. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const BINARY_BYTES = /[\0-\x06\x0e-\x19\x1c-\x1f]/
+const hasBinaryBytes = (bytes: Buffer) => BINARY_BYTES.test(bytes.toString('latin1'))
+
 /** Rejects a complete file whose content doesn't match its extension. @throws {Failure} 415 with the reason */
-export async function checkFileContent(kind: DocumentKind, path: string): Promise<void> {
+export async function checkFileContent(kind: RoomFileKind, path: string): Promise<void> {
   if (kind === 'pdf') return checkPdfTrailer(path)
+  if (kind === 'png' || kind === 'jpeg') {
+    const tail = await readTail(path)
+    if (!tail.includes(kind === 'png' ? 'IEND' : JPEG_END)) throw createInvalidFailure(kind)
+  } else if (kind === 'zip') {
+    if (!(await isZip(path))) throw createInvalidFailure(kind)
+  } else if (isOfficeKind(kind)) await checkOfficeDocument(kind, path)
+  else await checkText(kind, path)
+}
+
+async function checkOfficeDocument(kind: OfficeKind, path: string): Promise<void> {
   const found = await readOoxmlPackage(path)
   if (found === 'encrypted' || (found === 'unreadable' && (await isEncryptedCompoundFile(path))))
     throw createTypeFailure(t('This file is password-protected. Remove the password, and try again.'))
@@ -45,19 +75,32 @@ export async function checkFileContent(kind: DocumentKind, path: string): Promis
   if (hasMacros(found))
     throw createTypeFailure(
       t('This file contains macros. Save it as {label} without macros, and try again.', {
-        label: documentKinds[kind].label,
+        label: roomFileKinds[kind].label,
       }),
     )
-  if (!hasMainPart(found, `${documentKinds[kind].mime}.main+xml`)) throw createInvalidFailure(kind)
+  if (!hasMainPart(found, `${roomFileKinds[kind].mime}.main+xml`)) throw createInvalidFailure(kind)
+}
+
+async function checkText(kind: RoomFileKind, path: string): Promise<void> {
+  let isFirst = true
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (isFirst && UTF_16_MARKS.some((mark) => chunk.subarray(0, 2).equals(mark))) return
+    if (hasBinaryBytes(chunk)) throw createInvalidFailure(kind)
+    isFirst = false
+  }
 }
 
 async function checkPdfTrailer(path: string): Promise<void> {
-  await using file = await open(path)
-  const { size } = await file.stat()
-  const tail = await readBytes(file, Math.max(size - PDF_TRAILER_BYTES, 0), PDF_TRAILER_BYTES)
+  const tail = await readTail(path)
   const start = tail.indexOf('startxref')
   if (start < 0 || tail.indexOf('%%EOF', start) < 0)
     throw createTypeFailure(t('This PDF is incomplete. Wait until the download has finished, and try again.'))
+}
+
+async function readTail(path: string): Promise<Buffer> {
+  await using file = await open(path)
+  const { size } = await file.stat()
+  return await readBytes(file, Math.max(size - TRAILER_BYTES, 0), TRAILER_BYTES)
 }
 
 const isMainType = (type: string) => type.endsWith('.main+xml')

@@ -50,6 +50,21 @@ export async function readOoxmlPackage(path: string): Promise<OoxmlPackage | 'en
   }
 }
 
+/** Returns whether the list of a zip's entries can be read. Doesn't unpack anything. */
+export async function isZip(path: string): Promise<boolean> {
+  let zip: ZipFile | undefined
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
+    for await (const _ of zip.eachEntry());
+    return true
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).syscall) throw err
+    return false
+  } finally {
+    zip?.close()
+  }
+}
+
 async function readPackage(zip: ZipFile, entries: Map<string, Entry>) {
   const types = entries.get(CONTENT_TYPES)
   if (!types) return 'unreadable'

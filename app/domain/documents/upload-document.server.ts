@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { FileForm } from '#app/adapters/file-form.server.ts'
 import type { TemporaryFile } from '#app/adapters/temporary-files.server.ts'
 import { isModuleOn } from '#app/content/modules.ts'
-import { type AdminCtx, type ClientCtx, isStaff } from '#app/context.ts'
+import { type AuthorizedCtx, type ClientCtx, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { cleanFileName } from '#app/core/file-names.ts'
 import { toDocumentRow } from '#app/core/formats.ts'
@@ -25,14 +25,19 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions } from '#db/schema.ts'
 import type { DocumentRow } from './client-documents.server.ts'
-import { type DocumentKind, getDocumentKind, UNSUPPORTED_FILE_MESSAGE } from './document-kinds.ts'
+import {
+  type DocumentKind,
+  getDocumentKind,
+  type RoomFileKind,
+  UNSUPPORTED_FILE_MESSAGE,
+} from './document-kinds.ts'
 import { checkFileContent, checkFileHeader, FILE_HEADER_BYTES } from './file-content.server.ts'
 import { checkUploadSize, findRemainingQuota, recheckQuota } from './storage-quota.server.ts'
 
-type UploadCtx = AdminCtx | ClientCtx
+type UploadCtx = AuthorizedCtx
 
 /** XML is only accepted as an invoice. */
-type UploadKind = DocumentKind | 'xml'
+type UploadKind = RoomFileKind | 'xml'
 
 export type UploadedFile<Kind extends UploadKind = DocumentKind> = {
   name: string
@@ -117,8 +122,14 @@ async function notifyOfUpload(
 export const acceptUpload = (ctx: UploadCtx, form: FileForm) =>
   acceptUploadOf(ctx, form, { getKind: getDocumentKind, message: UNSUPPORTED_FILE_MESSAGE })
 
-/** Files that an upload accepts. `message` rejects others. */
-type AcceptedFiles<Kind> = { getKind: (name: string) => Kind | null; message: string }
+/**
+ * Files that an upload accepts. `message` rejects others. `count` counts the upload instead of the limits for clients.
+ */
+type AcceptedFiles<Kind> = {
+  getKind: (name: string) => Kind | null
+  message: string
+  count?: (declaredBytes: number) => Promise<void>
+}
 
 /** Accepts other kinds of files, like `acceptUpload`. @throws {Failure | TooMany} */
 export async function acceptUploadOf<Kind extends UploadKind>(
@@ -137,12 +148,14 @@ export async function acceptOptionalUpload<Kind extends UploadKind>(
   form: FileForm,
   accepted: AcceptedFiles<Kind>,
 ) {
-  const quotaLeft = await findRemainingQuota(ctx)
+  const { count } = accepted
+  const quotaLeft = count ? Number.POSITIVE_INFINITY : await findRemainingQuota(ctx)
   // Allows 1 MiB for the other parts of the form.
   checkUploadSize(ctx, form.declaredBytes - MIB, quotaLeft)
   await checkFreeSpace(ctx, form.declaredBytes)
   await ctx.files.check()
-  if (!isStaff(ctx.actor)) await countAttempt(ctx.db, rateLimits.upload, ctx.actor.uid)
+  if (count) await count(form.declaredBytes)
+  else if (!isStaff(ctx.actor)) await countAttempt(ctx.db, rateLimits.upload, ctx.actor.uid)
   const temporaryFile = await ctx.uploads.temporaryFiles.create()
   try {
     const { files, fields } = await form.read((content, name) =>
@@ -184,7 +197,7 @@ const MAX_FILE_NAME_LENGTH = 255
 const DISK_CHECK_BYTES = 64 * MIB
 
 /** Writes and hashes the file while it arrives. Stops at the first violation. */
-async function receiveFile<Kind extends UploadKind>(
+export async function receiveFile<Kind extends UploadKind>(
   ctx: UploadCtx,
   content: AsyncIterable<Buffer>,
   upload: {

@@ -10,12 +10,21 @@ import { assertRevision, assertUnchanged } from '#app/domain/edit-conflicts/revi
 import { deleteStoredObjects, toDeletedRow } from '#app/domain/files/stored-objects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { setMainContact } from '#app/domain/projects/change-members.server.ts'
-import { freeRoomFiles } from '#app/domain/rooms/open-room.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { makeGuestClient } from '#app/domain/users/guest-to-client.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { agreements, documents, pendingObjects, projectSlugs, projectStaff, projects } from '#db/schema.ts'
+import {
+  agreements,
+  documents,
+  pendingObjects,
+  projectSlugs,
+  projectStaff,
+  projects,
+  roomMembers,
+  rooms,
+  roomVersions,
+} from '#db/schema.ts'
 import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
 import { deletePictureRows, listProjectPictures } from './pictures.server.ts'
@@ -155,7 +164,8 @@ export async function updateProjectField<Field extends 'title' | 'status' | 'nex
  * Deletes a project permanently, with its drafts of agreements. Documents and invoices stay, and documents keep the
  * project's title.
  * @throws {NotFound}
- * @throws {Conflict} if an agreement was sent, which stays as evidence, or if what stays would no longer be restricted
+ * @throws {Conflict} if an agreement was sent or guests were invited to its data room, because both are evidence, or if
+ *   what stays would no longer be restricted
  */
 export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   const storageKeys = await ctx.db.transaction(async (tx) => {
@@ -172,7 +182,7 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
         ),
       )
     const draftKeys = await deleteDraftsOfAgreements(tx, id)
-    const roomKeys = await freeRoomFiles(tx, id)
+    const roomKeys = await deleteRoomWithoutGuests(tx, id)
     // The id tells apart former projects with the same title, within each of which file names are unique.
     await tx
       .update(documents)
@@ -196,6 +206,33 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   })
   await deleteStoredObjects(ctx, storageKeys)
 }
+
+/** Returns the storage keys of its files. @throws {Conflict} if guests were invited */
+async function deleteRoomWithoutGuests(tx: Transaction, project: string): Promise<string[]> {
+  const [room] = await tx
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(eq(rooms.projectId, project))
+    .for('update')
+  if (!room) return []
+  if ((await tx.$count(roomMembers, eq(roomMembers.roomId, room.id))) > 0)
+    throw new Conflict(
+      t(
+        'This project has a data room to which guests were invited. It stays as evidence. Archive the project instead.',
+      ),
+    )
+  const versions = await tx
+    .delete(roomVersions)
+    .where(eq(roomVersions.roomId, room.id))
+    .returning({ stored: roomVersions.storageKey, rendition: roomVersions.renditionKey })
+  await tx.delete(rooms).where(eq(rooms.id, room.id))
+  const keys = versions.flatMap(({ stored, rendition }) => (rendition ? [stored, rendition] : [stored]))
+  for (let i = 0; i < keys.length; i += KEYS_PER_STATEMENT)
+    await tx.insert(pendingObjects).values(keys.slice(i, i + KEYS_PER_STATEMENT).map(toDeletedRow))
+  return keys
+}
+
+const KEYS_PER_STATEMENT = 1000
 
 /** Returns the storage keys of their uploaded PDFs. @throws {Conflict} if an agreement was sent */
 async function deleteDraftsOfAgreements(tx: Transaction, project: string): Promise<string[]> {

@@ -3,21 +3,11 @@ import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx, AdministratorCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
-import { toDeletedRow } from '#app/domain/files/stored-objects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import {
-  pendingObjects,
-  roomEntries,
-  roomGroups,
-  roomMembers,
-  roomQuestions,
-  roomReleases,
-  rooms,
-  roomVersions,
-} from '#db/schema.ts'
+import { roomEntries, roomGroups, roomMembers, roomQuestions, roomReleases, rooms } from '#db/schema.ts'
 import { lockRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 import { REOPEN_DAYS, type RoomSettingsForm } from './room-forms.ts'
@@ -133,30 +123,6 @@ export async function summarizeRoom({ db }: Pick<ActorCtx, 'db'>, room: Room) {
     guests,
     openQuestions,
   }
-}
-
-/**
- * Prepares the deletion of a project with its room. Returns the storage keys of the room's files.
- * @throws {Conflict} if the room had a guest, because it's evidence then
- */
-export async function freeRoomFiles(tx: Transaction, projectId: string): Promise<string[]> {
-  const [room] = await tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.projectId, projectId))
-  if (!room) return []
-  if ((await tx.$count(roomMembers, eq(roomMembers.roomId, room.id))) > 0)
-    throw new Conflict(
-      t('This project’s data room had guests, so it stays as evidence. Archive the project instead.'),
-    )
-  const files = await tx
-    .select(pick(roomVersions, 'storageKey', 'renditionKey'))
-    .from(roomVersions)
-    .where(eq(roomVersions.roomId, room.id))
-  const keys = files.flatMap(({ storageKey, renditionKey }) => [
-    storageKey,
-    ...(renditionKey ? [renditionKey] : []),
-  ])
-  // If the process stops before deleting the files, the next cleanup deletes them.
-  if (keys.length > 0) await tx.insert(pendingObjects).values(keys.map(toDeletedRow))
-  return keys
 }
 
 /** Returns the number of groups in a project's room that isn't closed, or null without one. */

@@ -4,6 +4,7 @@ import {
   type ActorCtx,
   type AdminCtx,
   type AdministratorCtx,
+  type AuthorizedCtx,
   actorKey,
   type ClientCtx,
   clientIpKey,
@@ -138,7 +139,7 @@ export function getClientCtx(context: Readonly<RouterContextProvider>): ClientCt
  * Returns the context of data rooms, for everyone who has signed in. The conditions of the room
  * (app/domain/access/room-visibility.server.ts) decide who reads what.
  */
-export function getRoomCtx(context: Readonly<RouterContextProvider>): ActorCtx {
+export function getRoomCtx(context: Readonly<RouterContextProvider>): AuthorizedCtx {
   const actor = assertSecondFactor(getSignedInActor(context))
   if (lacksTermsForRooms(actor)) throw data(TERMS_REQUIRED_MESSAGE, 403)
   return createCtx(context, actor)

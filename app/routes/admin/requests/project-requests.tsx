@@ -37,6 +37,7 @@ import {
   requestChanges,
   undoAcceptRequest,
 } from '#app/domain/requests/review-requests.server.ts'
+import { fillPlaceholders } from '#app/domain/rooms/index/copy-documents.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { useIsEditing } from '#app/routes/admin/projects/progress-entry-form.tsx'
@@ -281,11 +282,9 @@ function handleRequestForm(ctx: AdminCtx, project: string, form: FormData) {
     change: defineHandler(EditRequestForm, t('Request saved.'), updateRequest),
     withdraw: defineHandler(NoFields, t('Request withdrawn.'), withdrawRequest),
     accept: defineFormHandler(NoFields, async (_, id) => {
-      const version = String(form.get('version') ?? '')
-      return {
-        notice: t('Submission accepted.'),
-        version: await acceptRequest(ctx, { project, id, version }),
-      }
+      const version = await acceptRequest(ctx, { project, id, version: String(form.get('version') ?? '') })
+      await fillPlaceholders(ctx, id)
+      return { notice: t('Submission accepted.'), version }
     }),
     'undo-accept': defineHandler(NoFields, t('Acceptance undone.'), undoAcceptRequest),
     'request-changes': defineHandler(RequestChangesForm, t('Changes requested.'), requestChanges),

@@ -12,29 +12,37 @@ import {
 } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
+import { createIndexHandlers, loadIndex } from '#app/routes/rooms/index/index-page.server.ts'
+import { IndexSection } from '#app/routes/rooms/index/index-section.tsx'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/room-index.ts'
 import { LockIndexSection } from './lock-index-section.tsx'
 import { ReleaseSection } from './release-section.tsx'
 import { WhoSeesSection } from './who-sees-section.tsx'
 
+export const headers = actionHeaders
 export const meta = createTabMeta(t('Index'))
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const { room } = await throwAsErrorResponse(findRoomOfProject(ctx, id))
+  const reader = await throwAsErrorResponse(findRoomOfProject(ctx, id))
+  const { room } = reader
   const who = getTextParam(url, 'who')
+  const index = await throwAsErrorResponse(loadIndex(ctx, reader, url))
   return {
-    closed: room.state === 'closed',
-    locked: room.lockedAt !== null,
-    release: await previewRelease(ctx, room),
+    index,
+    // As a group, the page only shows what the group sees.
+    release: index.canChange ? await previewRelease(ctx, room) : null,
     whoSees: who ? await listWhoSees(ctx, room, who) : null,
   }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
+  const { room } = await throwAsErrorResponse(findRoomOfProject(ctx, id))
   return handleFormByIntent(ctx, await request.formData(), {
+    ...createIndexHandlers(ctx, room.id),
     release: defineFormHandler(ReleaseForm, async (form) => {
       const released = await releaseVersions(ctx, id, form)
       const documents = new Set(released.map((pair) => pair.id)).size
@@ -44,14 +52,15 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   })
 }
 
-export default function RoomIndexPage({
-  loaderData: { closed, locked, release, whoSees },
-}: Route.ComponentProps) {
+export default function RoomIndexPage({ loaderData: { index, release, whoSees } }: Route.ComponentProps) {
   return (
     <div className="grid gap-10">
       {whoSees && <WhoSeesSection groups={whoSees} />}
-      {!closed && <ReleaseSection preview={release} />}
-      {!closed && <LockIndexSection locked={locked} />}
+      <div>
+        <IndexSection page={index} />
+      </div>
+      {release && <ReleaseSection preview={release} />}
+      {release && <LockIndexSection locked={index.locked} />}
     </div>
   )
 }

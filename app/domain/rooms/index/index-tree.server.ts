@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { ActorCtx } from '#app/context.ts'
+import { Failure, NotFound } from '#app/core/failures.ts'
+import {
+  createRoomNotFound,
+  findRoomReader,
+  fullNumber,
+  isListedEntry,
+  type Room,
+} from '#app/domain/access/room-visibility.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { roomEntries, rooms } from '#db/schema.ts'
+import { lockRoom } from '../lock-room.server.ts'
+import { recordRoomEvent } from '../room-events.server.ts'
+
+export type Entry = typeof roomEntries.$inferSelect
+
+export const createEntryNotFound = () => new NotFound(t('Entry not found. It may have been removed.'))
+
+/** Folders around an entry. Deeper ones couldn't be unpacked on common file systems. */
+export const MAX_DEPTH = 30
+
+/**
+ * Locks a room for a change to its index by the firm, or by the seller's side too unless `firmOnly` is set.
+ * @throws {NotFound} for everyone else
+ * @throws {Conflict} if the room is closed
+ */
+export async function lockRoomForIndex(tx: Transaction, ctx: ActorCtx, roomId: string, firmOnly = false) {
+  // Waits for the lock first, so that what the reader may do is checked in the state that will be changed.
+  await tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.id, roomId)).for('no key update')
+  const reader = await findRoomReader({ ...ctx, db: tx as unknown as ActorCtx['db'] }, roomId)
+  if (reader.kind === 'guest' || (firmOnly && reader.kind !== 'firm')) throw createRoomNotFound()
+  return lockRoom(tx, roomId)
+}
+
+/** Returns an entry of the room that was not removed. @throws {NotFound} */
+export async function findEntry(
+  tx: Pick<Transaction, 'select'>,
+  room: { id: string },
+  id: string,
+): Promise<Entry> {
+  const [entry] = await tx
+    .select()
+    .from(roomEntries)
+    .where(and(eq(roomEntries.id, id), eq(roomEntries.roomId, room.id), isListedEntry()))
+  if (!entry) throw createEntryNotFound()
+  return entry
+}
+
+/** Like `findEntry` for a folder. Without an id, it's the top of the room, which is null. @throws {NotFound} */
+export async function findFolder(
+  tx: Pick<Transaction, 'select'>,
+  room: { id: string },
+  id: string | null,
+): Promise<Entry | null> {
+  if (!id) return null
+  const folder = await findEntry(tx, room, id)
+  if (folder.kind !== 'folder') throw createEntryNotFound()
+  return folder
+}
+
+const isIn = (room: { id: string }, folder: Pick<Entry, 'id'> | null) =>
+  and(
+    eq(roomEntries.roomId, room.id),
+    folder ? eq(roomEntries.parentId, folder.id) : isNull(roomEntries.parentId),
+    isListedEntry(),
+  )
+
+export const getAncestorsWithin = (folder: Pick<Entry, 'id' | 'ancestors'> | null): string[] =>
+  folder ? [...folder.ancestors, folder.id] : []
+
+export async function findFullNumber(tx: Pick<Transaction, 'select'>, id: string): Promise<string> {
+  const [row] = await tx.select({ number: fullNumber }).from(roomEntries).where(eq(roomEntries.id, id))
+  return row?.number ?? ''
+}
+
+/** Takes the next number in a folder. Numbers of removed and moved entries are not used again in a locked index. */
+export async function takeNumber(
+  tx: Transaction,
+  room: Room,
+  folder: Pick<Entry, 'id'> | null,
+): Promise<number> {
+  const [last] = await tx
+    .select({ number: sql<number>`coalesce(max(${roomEntries.number}), 0)` })
+    .from(roomEntries)
+    .where(isIn(room, folder))
+  const next = (column: typeof rooms.lastNumber | typeof roomEntries.lastNumber) =>
+    sql`greatest(${column}, ${last?.number ?? 0}) + 1`
+  const [taken] = folder
+    ? await tx
+        .update(roomEntries)
+        .set({ lastNumber: next(roomEntries.lastNumber) })
+        .where(eq(roomEntries.id, folder.id))
+        .returning({ number: roomEntries.lastNumber })
+    : await tx
+        .update(rooms)
+        .set({ lastNumber: next(rooms.lastNumber) })
+        .where(eq(rooms.id, room.id))
+        .returning({ number: rooms.lastNumber })
+  if (!taken) throw createEntryNotFound()
+  return taken.number
+}
+
+/** Adds an entry at the end of a folder, and records it. */
+export async function insertEntry(
+  tx: Transaction,
+  ctx: Pick<ActorCtx, 'actor' | 'clientIp'>,
+  room: Room,
+  folder: Pick<Entry, 'id' | 'ancestors'> | null,
+  { kind, title, requestId = null }: Pick<Entry, 'kind' | 'title'> & { requestId?: string | null },
+): Promise<Entry> {
+  const ancestors = getAncestorsWithin(folder)
+  if (ancestors.length >= MAX_DEPTH)
+    throw new Failure(400, t('Folders can’t be nested more than {count} levels deep.', { count: MAX_DEPTH }))
+  const number = await takeNumber(tx, room, folder)
+  const createdBy = ctx.actor.uid
+  const [entry] = await tx
+    .insert(roomEntries)
+    .values({ id: randomUUID(), roomId: room.id, ancestors, kind, title, number, requestId, createdBy })
+    .returning()
+  if (!entry) throw new Error('no entry was inserted')
+  await recordRoomEvent(tx, ctx, room.id, 'entry.added', {
+    entryId: entry.id,
+    data: {
+      title,
+      kind,
+      parentId: folder?.id ?? null,
+      number,
+      fullNumber: await findFullNumber(tx, entry.id),
+    },
+  })
+  return entry
+}
+
+/** Returns the folder at a path below another, and adds those that don't exist. */
+export async function ensureFolders(
+  tx: Transaction,
+  ctx: Pick<ActorCtx, 'actor' | 'clientIp'>,
+  room: Room,
+  from: Entry | null,
+  titles: string[],
+): Promise<Entry | null> {
+  let folder = from
+  for (const title of titles) {
+    const [found] = await tx
+      .select()
+      .from(roomEntries)
+      .where(and(isIn(room, folder), eq(roomEntries.kind, 'folder'), eq(roomEntries.title, title)))
+      .orderBy(asc(roomEntries.number))
+      .limit(1)
+    folder = found ?? (await insertEntry(tx, ctx, room, folder, { kind: 'folder', title }))
+  }
+  return folder
+}
+
+/** Lists a folder's entries in order. */
+export const listSiblings = (
+  tx: Pick<Transaction, 'select'>,
+  room: { id: string },
+  folder: Pick<Entry, 'id'> | null,
+) =>
+  tx
+    .select({ id: roomEntries.id, number: roomEntries.number })
+    .from(roomEntries)
+    .where(isIn(room, folder))
+    .orderBy(asc(roomEntries.number), asc(roomEntries.id))
+
+/** Numbers a folder's entries from 1 in the given order. Only before the index is locked. */
+export async function renumber(
+  tx: Transaction,
+  room: { id: string },
+  folder: Pick<Entry, 'id'> | null,
+  ids: string[],
+): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(roomEntries)
+      .set({ number: sql`array_position(${sql.param(ids)}::text[], ${roomEntries.id})` })
+      .where(
+        and(
+          inArray(roomEntries.id, ids),
+          sql`${roomEntries.number} <> array_position(${sql.param(ids)}::text[], ${roomEntries.id})`,
+        ),
+      )
+  const last = { lastNumber: ids.length }
+  if (folder) await tx.update(roomEntries).set(last).where(eq(roomEntries.id, folder.id))
+  else await tx.update(rooms).set(last).where(eq(rooms.id, room.id))
+}

@@ -1,0 +1,246 @@
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { formatDateOf } from '#app/core/days.ts'
+import { formatBytes } from '#app/core/formats.ts'
+import {
+  createRoomNotFound,
+  fullNumber,
+  isListedEntry,
+  isVisibleToGroup,
+  type RoomReader,
+  seesNumbers,
+  selectLevel,
+  selectReleasedVersion,
+} from '#app/domain/access/room-visibility.server.ts'
+import { containsWords, escapeLike, pick } from '#app/domain/list-queries.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { requests, roomEntries, roomGroups, roomReleases, roomVersions } from '#db/schema.ts'
+
+const ENTRIES_PER_PAGE = 100
+
+export type FolderQuery = {
+  /** Id of a folder, or null for the top of the room. */
+  folder: string | null
+  /** From 1. */
+  page: number
+  /** In the whole room, over number and title. */
+  search: string
+}
+
+/** The eyes with which someone looks at the index: everything in the room, or what a group sees. */
+export type IndexView = { room: RoomReader['room']; groupId: string | null; numbers: boolean }
+
+export const toIndexView = (reader: RoomReader): IndexView => ({
+  room: reader.room,
+  groupId: reader.kind === 'guest' ? reader.groupId : null,
+  numbers: seesNumbers(reader),
+})
+
+/** Returns the index as a group of the room sees it. @throws {NotFound} */
+export async function viewAsGroup({ db }: Pick<Ctx, 'db'>, room: RoomReader['room'], groupId: string) {
+  const [group] = await db
+    .select(pick(roomGroups, 'id', 'name'))
+    .from(roomGroups)
+    .where(and(eq(roomGroups.id, groupId), eq(roomGroups.roomId, room.id)))
+  if (!group) throw createRoomNotFound()
+  const view: IndexView = { room, groupId, numbers: seesNumbers({ kind: 'guest', room } as RoomReader) }
+  return { view, group }
+}
+
+const isVisible = ({ room, groupId }: IndexView) =>
+  and(eq(roomEntries.roomId, room.id), isListedEntry(), groupId ? isVisibleToGroup(groupId) : undefined)
+
+/** Lists one page of a folder, or of what a search finds in the room. @throws {NotFound} */
+export async function listFolder(ctx: Pick<Ctx, 'db'>, view: IndexView, query: FolderQuery) {
+  const { db } = ctx
+  const folder = query.folder ? await findOpenFolder(db, view, query.folder) : null
+  const { search } = query
+  const where = search
+    ? and(isVisible(view), matches(view, search))
+    : and(isVisible(view), folder ? eq(roomEntries.parentId, folder.id) : isNull(roomEntries.parentId))
+  const total = await db.$count(roomEntries, where)
+  const pages = Math.max(1, Math.ceil(total / ENTRIES_PER_PAGE))
+  const page = Math.min(query.page, pages)
+  const rows = await db
+    .select({
+      ...pick(roomEntries, 'id', 'kind', 'title', 'requestId'),
+      number: search ? fullNumber : sql<string>`${roomEntries.number}::text`,
+      formerNumber: roomEntries.formerNumber,
+      versionId: view.groupId ? selectReleasedVersion(view.groupId) : sql<string | null>`null`,
+      level: view.groupId ? selectLevel(view.groupId) : sql<null>`null`,
+    })
+    .from(roomEntries)
+    .where(where)
+    .orderBy(
+      search ? sql`string_to_array(${fullNumber}, '.')::int[]` : asc(roomEntries.number),
+      asc(roomEntries.id),
+    )
+    .limit(ENTRIES_PER_PAGE)
+    .offset((page - 1) * ENTRIES_PER_PAGE)
+  const files = view.groupId
+    ? await findReleasedFiles(
+        db,
+        view.groupId,
+        rows.flatMap(({ versionId }) => versionId ?? []),
+      )
+    : await findNewestFiles(
+        db,
+        rows.map(({ id }) => id),
+      )
+  const titles = view.groupId ? new Map<string, string>() : await findRequestTitles(db, rows)
+  const prefix = folder && !search ? `${folder.number}.` : ''
+  return {
+    folder,
+    page,
+    pages,
+    total,
+    entries: rows.map(({ id, kind, title, number, formerNumber, requestId, level }) => ({
+      id,
+      kind,
+      title,
+      number: view.numbers ? prefix + number : null,
+      formerNumber: view.groupId ? null : formerNumber,
+      request: (requestId && titles.get(requestId)) || null,
+      level,
+      file: files.get(id) ?? null,
+    })),
+  }
+}
+
+type FolderPage = Awaited<ReturnType<typeof listFolder>>
+export type ListedEntry = FolderPage['entries'][number]
+
+const matches = (view: IndexView, search: string) =>
+  or(
+    containsWords(roomEntries.searchText, search),
+    view.numbers && /^[\d.]+$/.test(search) ? sql`${fullNumber} like ${`${escapeLike(search)}%`}` : undefined,
+  )
+
+/** Returns a folder with the folders around it, the outermost first. */
+async function findOpenFolder(db: Database, view: IndexView, id: string) {
+  const [found] = await db
+    .select(pick(roomEntries, 'id', 'title', 'ancestors'))
+    .from(roomEntries)
+    .where(and(eq(roomEntries.id, id), eq(roomEntries.kind, 'folder'), isVisible(view)))
+  if (!found) throw createRoomNotFound()
+  const around = await db
+    .select({ ...pick(roomEntries, 'id', 'title', 'number') })
+    .from(roomEntries)
+    .where(inArray(roomEntries.id, [...found.ancestors, id]))
+    .orderBy(sql`cardinality(${roomEntries.ancestors})`)
+  const number = around.map((folder) => folder.number).join('.')
+  const path = around.slice(0, -1).map((folder) => pick(folder, 'id', 'title'))
+  return { id, title: found.title, number, path }
+}
+
+const fileColumns = {
+  entryId: roomVersions.entryId,
+  ...pick(roomVersions, 'version', 'kind', 'bytes', 'unmarkable'),
+  hasRendition: sql<boolean>`${roomVersions.renditionKey} is not null`,
+}
+
+type FoundFile = {
+  entryId: string
+  version: number
+  kind: (typeof roomVersions.$inferSelect)['kind']
+  bytes: number
+  unmarkable: (typeof roomVersions.$inferSelect)['unmarkable']
+  hasRendition: boolean
+}
+
+const toFile = (
+  { version, kind, bytes, hasRendition, unmarkable }: FoundFile,
+  day: Date,
+  groups: number | null,
+) => ({
+  /** Null for guests, who don't see how many versions there are. */
+  version: groups === null ? null : version,
+  kind,
+  size: formatBytes(bytes),
+  hasRendition,
+  unmarkable,
+  day: formatDateOf(day),
+  /** Number of groups to which the newest version was released. Null for guests. */
+  groups,
+})
+
+/** Newest versions, for the firm and the seller's side. */
+async function findNewestFiles(db: Database, entries: string[]) {
+  const released = sql<number>`(select count(*)::int from ${roomReleases}
+    where ${roomReleases.versionId} = ${roomVersions.id})`
+  const rows = await db
+    .selectDistinctOn([roomVersions.entryId], {
+      ...fileColumns,
+      createdAt: roomVersions.createdAt,
+      groups: released,
+    })
+    .from(roomVersions)
+    .where(inArray(roomVersions.entryId, entries))
+    .orderBy(roomVersions.entryId, desc(roomVersions.version))
+  return new Map(rows.map((row) => [row.entryId, toFile(row, row.createdAt, row.groups)]))
+}
+
+/** The versions that a group sees, with the day of their release. */
+async function findReleasedFiles(db: Database, groupId: string, versions: string[]) {
+  const rows = await db
+    .select({ ...fileColumns, releasedAt: roomReleases.releasedAt })
+    .from(roomVersions)
+    .innerJoin(
+      roomReleases,
+      and(eq(roomReleases.versionId, roomVersions.id), eq(roomReleases.groupId, groupId)),
+    )
+    .where(inArray(roomVersions.id, versions))
+  return new Map(rows.map((row) => [row.entryId, toFile(row, row.releasedAt, null)]))
+}
+
+async function findRequestTitles(db: Database, entries: { requestId: string | null }[]) {
+  const ids = entries.flatMap(({ requestId }) => requestId ?? [])
+  const rows = await db
+    .select(pick(requests, 'id', 'title'))
+    .from(requests)
+    .where(inArray(requests.id, ids))
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** Number of folders offered by 'Move to…'. */
+const MAX_FOLDERS = 2000
+
+/** Lists all folders of a room by number, for a select. */
+async function listFolders({ db }: Pick<Ctx, 'db'>, roomId: string) {
+  const rows = await db
+    .select({ ...pick(roomEntries, 'id', 'title', 'ancestors', 'number') })
+    .from(roomEntries)
+    .where(and(eq(roomEntries.roomId, roomId), eq(roomEntries.kind, 'folder'), isListedEntry()))
+    .orderBy(sql`cardinality(${roomEntries.ancestors})`, asc(roomEntries.number))
+    .limit(MAX_FOLDERS)
+  const numbers = new Map(rows.map(({ id, number }) => [id, number]))
+  const places = rows.map(({ id, title, ancestors, number }) => ({
+    id,
+    title,
+    place: [...ancestors.map((ancestor) => numbers.get(ancestor) ?? 0), number],
+  }))
+  return places
+    .sort((a, b) => comparePlaces(a.place, b.place))
+    .map(({ id, title, place }) => ({ id, title, number: place.join('.') }))
+}
+
+function comparePlaces(a: number[], b: number[]): number {
+  const at = a.findIndex((number, i) => number !== b[i])
+  return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1)
+}
+
+/** Returns what the firm or the seller's side can change about an entry. @throws {NotFound} */
+export async function findEntryToChange(ctx: Pick<Ctx, 'db'>, view: IndexView, id: string) {
+  const [found] = await ctx.db
+    .select({ ...pick(roomEntries, 'id', 'kind', 'title', 'parentId'), number: fullNumber })
+    .from(roomEntries)
+    .where(and(eq(roomEntries.id, id), isVisible(view)))
+  if (!found) throw createRoomNotFound()
+  const [files, folders] = await Promise.all([findNewestFiles(ctx.db, [id]), listFolders(ctx, view.room.id)])
+  // A folder can't be moved into itself.
+  const inside = `${found.number}.`
+  const targets = folders.filter(({ number }) => found.kind !== 'folder' || !`${number}.`.startsWith(inside))
+  return { ...found, file: files.get(id) ?? null, folders: targets }
+}
+
+export type EntryToChange = Awaited<ReturnType<typeof findEntryToChange>>

@@ -1,0 +1,52 @@
+import { comparePaths } from '#app/core/compare-paths.ts'
+
+/** A file, or an empty folder, with its path. */
+export type FolderItem = { path: string; file: File | null }
+
+/** Files that operating systems add to folders. */
+const isOfSystem = (name: string) => /^(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX)$/i.test(name)
+
+/** Reads the files and folders of a drop, in any depth. Call it in the event's handler, which is the last chance. */
+export async function readDrop(items: DataTransferItemList): Promise<FolderItem[]> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  const found: FolderItem[] = []
+  for (const entry of sortByName(entries)) await readEntry(entry, '', found)
+  return found
+}
+
+/** Lists the files of an input that selects files or a folder. Browsers leave out empty folders. */
+export const readInput = (files: FileList): FolderItem[] =>
+  [...files]
+    .map((file) => ({ path: (file.webkitRelativePath || file.name).normalize(), file }))
+    .filter(({ path }) => !path.split('/').some(isOfSystem))
+    .sort((a, b) => comparePaths(a.path, b.path))
+
+async function readEntry(entry: FileSystemEntry, parent: string, found: FolderItem[]): Promise<void> {
+  if (isOfSystem(entry.name)) return
+  const path = parent + entry.name.normalize()
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    )
+    found.push({ path, file })
+    return
+  }
+  const children = await readFolder(entry as FileSystemDirectoryEntry)
+  if (children.length === 0) found.push({ path: `${path}/`, file: null })
+  for (const child of sortByName(children)) await readEntry(child, `${path}/`, found)
+}
+
+/** Browsers return up to 100 entries at a time, and none at the end. */
+async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (some.length === 0) return all
+    all.push(...some)
+  }
+}
+
+const sortByName = (entries: FileSystemEntry[]) => entries.sort((a, b) => comparePaths(a.name, b.name))

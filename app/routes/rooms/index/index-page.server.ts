@@ -1,0 +1,101 @@
+import type { ActorCtx, AuthorizedCtx } from '#app/context.ts'
+import { assertEntered, type RoomReader } from '#app/domain/access/room-visibility.server.ts'
+import {
+  addFolder,
+  addPlaceholder,
+  moveEntry,
+  removeEntry,
+  renameEntry,
+  stepEntry,
+} from '#app/domain/rooms/index/change-index.server.ts'
+import { copyDocumentIntoRoom, listCopyableDocuments } from '#app/domain/rooms/index/copy-documents.server.ts'
+import {
+  AddFolderForm,
+  AddPlaceholderForm,
+  CopyDocumentForm,
+  MoveEntryForm,
+  RenameEntryForm,
+  StepForm,
+} from '#app/domain/rooms/index/index-forms.ts'
+import {
+  findEntryToChange,
+  listFolder,
+  toIndexView,
+  viewAsGroup,
+} from '#app/domain/rooms/index/list-folder.server.ts'
+import { defineButtonHandler, defineFormHandler } from '#app/routes/form-handler.server.ts'
+import { getTextParam } from '#app/routes/list-query.ts'
+import { t } from '#app/texts.ts'
+
+/** Reads a folder's page from the parameters `folder`, `page`, `search` and, for the firm, `group` and `entry`. */
+export async function loadIndex(ctx: ActorCtx, reader: RoomReader, url: URL) {
+  assertEntered(reader)
+  const { room, kind } = reader
+  const pageParam = getTextParam(url, 'page')
+  const query = {
+    folder: getTextParam(url, 'folder') || null,
+    page: /^[1-9]\d{0,3}$/.test(pageParam) ? Number(pageParam) : 1,
+    search: getTextParam(url, 'search'),
+  }
+  const groupId = kind === 'firm' ? getTextParam(url, 'group') : ''
+  const as = groupId ? await viewAsGroup(ctx, room, groupId) : null
+  const view = as?.view ?? toIndexView(reader)
+  const canUpload = kind !== 'guest' && !as && room.state !== 'closed'
+  const entry = canUpload ? getTextParam(url, 'entry') : ''
+  const adds = canUpload && getTextParam(url, 'add') === 'document'
+  return {
+    roomId: room.id,
+    /** Never for guests, who don't know the project. */
+    projectId: kind === 'guest' ? null : room.projectId,
+    side: kind,
+    list: await listFolder(ctx, view, query),
+    search: query.search,
+    group: as?.group ?? null,
+    locked: room.lockedAt !== null,
+    canUpload,
+    canChange: canUpload && kind === 'firm',
+    opened: entry ? await findEntryToChange(ctx, view, entry) : null,
+    /** What can be copied into the room or asked for. Read only when it's needed. */
+    project: adds && kind === 'firm' ? await listCopyableDocuments(ctx, room) : null,
+  }
+}
+
+export type IndexPage = Awaited<ReturnType<typeof loadIndex>>
+
+/** Forms of the index. The operations check which of them the user may use. */
+export const createIndexHandlers = (ctx: AuthorizedCtx, roomId: string) => ({
+  'add-folder': defineFormHandler(
+    AddFolderForm,
+    async (form) => {
+      await addFolder(ctx, roomId, form)
+      return { notice: t('Folder added.') }
+    },
+    { resetForm: true },
+  ),
+  'add-placeholder': defineFormHandler(
+    AddPlaceholderForm,
+    async (form) => {
+      await addPlaceholder(ctx, roomId, form)
+      return { notice: t('Placeholder added.') }
+    },
+    { resetForm: true },
+  ),
+  'copy-document': defineFormHandler(CopyDocumentForm, async (form) => {
+    await copyDocumentIntoRoom(ctx, roomId, form)
+    return { notice: t('Document copied.') }
+  }),
+  rename: defineFormHandler(RenameEntryForm, async ({ title }, id) => {
+    await renameEntry(ctx, roomId, id, title)
+    return { notice: t('Entry renamed.') }
+  }),
+  move: defineFormHandler(MoveEntryForm, async (form, id) => {
+    await moveEntry(ctx, roomId, id, form)
+    return { notice: t('Entry moved.') }
+  }),
+  step: defineFormHandler(StepForm, async ({ step }) => {
+    const [direction, id = ''] = step.split(/:(.*)/)
+    await stepEntry(ctx, roomId, id, direction === 'up' ? 'up' : 'down')
+    return { notice: t('Entry moved.') }
+  }),
+  remove: defineButtonHandler((id) => removeEntry(ctx, roomId, id), { notice: t('Entry removed.') }),
+})

@@ -1,0 +1,154 @@
+import { type DragEvent, type FormEvent, useId, useState } from 'react'
+import { href } from 'react-router'
+import { t } from '#app/texts.ts'
+import { useBrowserValue } from '#app/ui/browser-value.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
+import { FormMessage } from '#app/ui/form/form-outcome.tsx'
+import { readDrop, readInput } from './folder-files.ts'
+import { ACCEPTED_ROOM_FILES } from './room-file-form.tsx'
+import type { UploadProgress } from './send-folder.ts'
+import { UnpackForm } from './unpack-form.tsx'
+import { Report } from './upload-report.tsx'
+import { useFolderUpload } from './use-folder-upload.ts'
+
+/**
+ * Uploads files and folders into a folder of the room: by drop, with a folder input for the keyboard, or as a form that
+ * works without scripts.
+ */
+export function RoomUpload({ roomId, folder }: { roomId: string; folder: string }) {
+  const url = href('/api/rooms/:id/upload', { id: roomId })
+  const files = useId()
+  const folders = useId()
+  const hasScripts = useBrowserValue(() => true, false)
+  const { progress, report, error, start, cancel, resume } = useFolderUpload({ url, folder })
+  const [isOver, setOver] = useState(false)
+  const drop = async (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    await start(await readDrop(event.dataTransfer.items))
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const chosen = form.querySelector<HTMLInputElement>('[name=document]')?.files
+    if (!chosen?.length) return
+    await start(readInput(chosen))
+    form.reset()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be selected with the inputs inside
+    <div
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget as Node | null) || setOver(false)
+      }
+      onDrop={(event) => event.dataTransfer.types.includes('Files') && drop(event)}
+      data-testid="room-upload"
+      className={`border-2 border-dashed p-5 grid gap-4 ${isOver ? 'border-brass bg-sand text-ink' : 'border-line-strong bg-surface'}`}
+    >
+      <p>
+        {t('Drop files or whole folders here. They stay staged until the firm releases them.')}{' '}
+        <span className="caption">{t('PDF, DOCX, XLSX, PPTX, PNG, JPEG, TXT, CSV, EML, ZIP')}</span>
+      </p>
+      <form
+        action={url}
+        method="post"
+        encType="multipart/form-data"
+        onSubmit={submit}
+        className="flex flex-wrap items-end gap-3"
+      >
+        <input type="hidden" name="folder" value={folder} />
+        <div className="grow">
+          <label htmlFor={files} className="font-medium block mb-1.5">
+            {t('Files')}
+          </label>
+          <input
+            id={files}
+            type="file"
+            name="document"
+            accept={ACCEPTED_ROOM_FILES}
+            multiple={hasScripts}
+            required
+            className="field-control"
+          />
+        </div>
+        <button type="submit" disabled={progress !== null} className="button button-brass">
+          {t('Upload')}
+        </button>
+      </form>
+      <div className="needs-scripts">
+        <label htmlFor={folders} className="font-medium block mb-1.5">
+          {t('Folder')}
+        </label>
+        <input
+          id={folders}
+          type="file"
+          {...{ webkitdirectory: '' }}
+          disabled={progress !== null}
+          onChange={async ({ currentTarget }) => {
+            const chosen = readInput(currentTarget.files ?? new DataTransfer().files)
+            // Allows the same folder to be chosen again.
+            currentTarget.value = ''
+            await start(chosen)
+          }}
+          className="field-control"
+        />
+      </div>
+      <Disclosure summary={t('Upload Folder from ZIP')}>
+        <UnpackForm url={url} folder={folder} />
+      </Disclosure>
+      {progress && <Progress progress={progress} onCancel={cancel} onContinue={resume} />}
+      <FormMessage>{error}</FormMessage>
+      {report && <Report report={report} />}
+    </div>
+  )
+}
+
+function Progress({
+  progress: { done, total, path, percent, waiting },
+  onCancel,
+  onContinue,
+}: {
+  progress: UploadProgress
+  onCancel: () => void
+  onContinue: () => void
+}) {
+  return (
+    <div className="panel p-4 grid gap-3">
+      <p className="flex justify-between gap-4">
+        <span className="wrap-anywhere">
+          <span className="text-soft">{`${t('{done} of {count}', { done: done + 1, count: total })}: `}</span>
+          <bdi>{path}</bdi>
+        </span>
+        <span className="tabular-nums whitespace-nowrap">{t('{percent}%', { percent })}</span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label={t('Uploading')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2 bg-line"
+      >
+        <div className="h-full bg-brass" style={{ width: `${percent}%` }} />
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-4">
+        <p role="status" className="grow">
+          {waiting && t('{why} The upload continues by itself.', { why: waiting })}
+        </p>
+        {waiting && (
+          <button type="button" onClick={onContinue} className="button button-brass">
+            {t('Continue Now')}
+          </button>
+        )}
+        <button type="button" onClick={onCancel} className="button button-line">
+          {t('Cancel Upload')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { UnpackedEntry } from '#app/domain/rooms/index/unpack-zip.server.ts'
+import { t } from '#app/texts.ts'
+import { FormMessage } from '#app/ui/form/form-outcome.tsx'
+import { countResult, createReport, type UploadReport } from './send-folder.ts'
+import { Report } from './upload-report.tsx'
+
+type Line = UnpackedEntry | { done: true } | { error: string }
+
+/** Form for a ZIP whose files and folders are unpacked into the room. */
+export function UnpackForm({ url, folder }: { url: string; folder: string }) {
+  const id = useId()
+  const revalidator = useRevalidator()
+  const [state, setState] = useState<
+    { text: string } | { report: UploadReport; error: string | null } | null
+  >(null)
+  const isRunning = state !== null && 'text' in state
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const report = createReport()
+    const progress = (path: string) => setState({ text: path })
+    setState({ text: t('Sending the ZIP...') })
+    const error = await unpack(url, new FormData(form), report, progress)
+    setState({ report, error })
+    form.reset()
+    await revalidator.revalidate()
+  }
+  return (
+    <form action={url} method="post" encType="multipart/form-data" onSubmit={submit} className="grid gap-3">
+      <input type="hidden" name="folder" value={folder} />
+      <input type="hidden" name="unpack" value="1" />
+      <label htmlFor={id} className="font-medium">
+        {t('ZIP file')}
+      </label>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          id={id}
+          type="file"
+          name="document"
+          accept=".zip"
+          required
+          className="field-control w-auto grow"
+        />
+        <button type="submit" disabled={isRunning} className="button button-line">
+          {t('Upload Folder from ZIP')}
+        </button>
+      </div>
+      <p className="caption">
+        {t(
+          'Its folders and files are added here, up to 5,000 files and 20 GB. A ZIP uploaded above stays one file.',
+        )}
+      </p>
+      {isRunning && (
+        <p role="status" className="wrap-anywhere">
+          {state.text}
+        </p>
+      )}
+      {state && 'report' in state && (
+        <>
+          <FormMessage>{state.error}</FormMessage>
+          <Report report={state.report} />
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Reads the answer line by line. Returns why it ended early, or null. */
+async function unpack(
+  url: string,
+  form: FormData,
+  report: UploadReport,
+  onPath: (path: string) => void,
+): Promise<string | null> {
+  const interrupted = t('The connection was interrupted. Upload the ZIP again to see what is missing.')
+  try {
+    const response = await fetch(url, { method: 'POST', body: form })
+    if (!response.ok || !response.body) return await response.text()
+    let rest = ''
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { value: text, done } = await reader.read()
+      if (done) return interrupted
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines.map((json) => JSON.parse(json) as Line)) {
+        if ('done' in line) return null
+        if ('error' in line) return line.error
+        onPath(line.path)
+        if ('refused' in line) report.refused.push({ path: line.path, reason: line.refused })
+        else countResult(report, line.result)
+      }
+    }
+  } catch {
+    return interrupted
+  }
+}

@@ -1,0 +1,33 @@
+import { t } from '#app/texts.ts'
+import type { UploadReport } from './send-folder.ts'
+
+const MAX_REFUSALS_SHOWN = 500
+
+/** What an upload of several files did, with what was refused and why. */
+export function Report({ report }: { report: UploadReport }) {
+  const { added, versions, equal, folders, refused } = report
+  const counts: [number, string][] = [
+    [added, t('{count} documents added', { count: added })],
+    [versions, t('{count} new versions', { count: versions })],
+    [equal, t('{count} unchanged, skipped', { count: equal })],
+    [folders, t('{count} empty folders', { count: folders })],
+    [refused.length, t('{count} refused', { count: refused.length })],
+  ]
+  return (
+    <div role="status" className="bg-good-ground text-good px-4 py-3 grid gap-2">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {counts.map(([count, text], at) => (count > 0 || at === 0) && <li key={text}>{text}</li>)}
+      </ul>
+      {refused.length > 0 && (
+        <ul aria-label={t('Refused files')} className="max-h-80 overflow-y-auto text-bad grid gap-1">
+          {refused.slice(0, MAX_REFUSALS_SHOWN).map(({ path, reason }) => (
+            <li key={path} className="wrap-anywhere">
+              <bdi className="font-semibold">{path}</bdi>
+              {`: ${reason}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,253 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { fullNumber } from '#app/domain/access/room-visibility.server.ts'
+import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
+import { documentVersions, requests, roomEntries, roomEvents, rooms, roomVersions } from '#db/schema.ts'
+import { openTestApp, testStorage } from '#test/app.ts'
+import { pdf, uploadForm } from '#test/make/files.ts'
+import { makeRequest } from '#test/make/make.ts'
+import { makeEntry, makeGroup, makeVersion, release, setLevel } from '#test/make/rooms.ts'
+import { expectPage, expectStatus, expectTexts, plainText, textOf } from '#test/pages.ts'
+import { createDocumentSender, readStored } from '../documents/people.ts'
+import { beginRoom } from './people.ts'
+
+const site = await openTestApp()
+const { as, db } = site
+const { files } = await testStorage()
+
+async function beginIndex(with_: Parameters<typeof beginRoom>[1] = {}) {
+  const begun = await beginRoom(site, with_)
+  const { room, change } = begun
+  const findEntry = async (title: string) => {
+    const [entry] = await db
+      .select()
+      .from(roomEntries)
+      .where(and(eq(roomEntries.roomId, room.id), eq(roomEntries.title, title)))
+    if (!entry) throw new Error(`no entry ${title}`)
+    return entry
+  }
+  const addFolder = async (title: string, folder = '') => {
+    await expectPage(change('add-folder', '', { title, folder }), 200, 'Folder added.')
+    return (await findEntry(title)).id
+  }
+  /** Resolves to the index as lines of number and title. */
+  const listIndex = async () =>
+    (
+      await db
+        .select({ title: roomEntries.title, number: fullNumber })
+        .from(roomEntries)
+        .where(and(eq(roomEntries.roomId, room.id), isNull(roomEntries.removedAt)))
+        .orderBy(fullNumber)
+    ).map(({ number, title }) => `${number} ${title}`)
+  const lock = () => db.update(rooms).set({ lockedAt: new Date() }).where(eq(rooms.id, room.id))
+  const move = (entry: string, folder: string, number = '') => change('move', entry, { folder, number })
+  return { ...begun, findEntry, addFolder, listIndex, lock, move }
+}
+
+test('numbers follow the order until the index is locked', async () => {
+  const { addFolder, listIndex, move, change, room } = await beginIndex()
+  const a = await addFolder('A')
+  const b = await addFolder('B')
+  const c = await addFolder('C')
+  await addFolder('A1', a)
+  await expectPage(move(c, '', '1'), 200, 'Entry moved.')
+  expect(await listIndex()).toEqual(['1 C', '2 A', '2.1 A1', '3 B'])
+  await expectStatus(change('step', '', { step: `up:${b}` }), 200)
+  await expectStatus(change('step', '', { step: `up:${c}` }), 200)
+  expect(await listIndex()).toEqual(['1 C', '2 B', '3 A', '3.1 A1'])
+  await expectStatus(move(a, c), 200)
+  expect(await listIndex()).toEqual(['1 C', '1.1 A', '1.1.1 A1', '2 B'])
+  await expectPage(move(c, c), 400, 'A folder can’t be moved into itself.')
+  await expectPage(move(c, a), 400, 'A folder can’t be moved into itself.')
+  await expectStatus(move(a, '', '0'), 400)
+  await expectStatus(change('remove', c), 200)
+  expect(await listIndex()).toEqual(['1 B'])
+  expect(await addFolder('D')).toBeTruthy()
+  expect(await listIndex()).toEqual(['1 B', '2 D'])
+  const events = await db
+    .select()
+    .from(roomEvents)
+    .where(eq(roomEvents.roomId, room.id))
+    .orderBy(roomEvents.id)
+  expect(events.map(({ action, data }) => [action, data?.title, data?.fullNumber])).toEqual([
+    ['entry.added', 'A', '1'],
+    ['entry.added', 'B', '2'],
+    ['entry.added', 'C', '3'],
+    ['entry.added', 'A1', '1.1'],
+    ['entry.moved', 'C', '1'],
+    ['entry.moved', 'B', '2'],
+    ['entry.moved', 'A', '1.1'],
+    ['entry.removed', 'C', '1'],
+    ['entry.added', 'D', '2'],
+  ])
+})
+
+test('after the lock, numbers stay, moved entries get new ones, and none is used twice', async () => {
+  const { addFolder, findEntry, listIndex, move, change, lock, firm, indexPath, seller } = await beginIndex()
+  const a = await addFolder('A')
+  const b = await addFolder('B')
+  const c = await addFolder('C')
+  const inner = await addFolder('A1', a)
+  await lock()
+  await expectStatus(change('step', '', { step: `up:${b}` }), 409)
+  await expectPage(move(c, ''), 409, 'The index is locked')
+  await expectStatus(move(c, a), 200)
+  await expectStatus(change('remove', b), 200)
+  await addFolder('D')
+  expect(await listIndex()).toEqual(['1 A', '1.1 A1', '1.2 C', '4 D'])
+  await expectStatus(move(inner, ''), 200)
+  await addFolder('A2', a)
+  expect(await listIndex()).toEqual(['1 A', '1.2 C', '1.3 A2', '4 D', '5 A1'])
+  expect((await findEntry('C')).formerNumber).toBe('3')
+  await expectPage(as(firm).get(`${indexPath}?folder=${a}`), 200, 'was 3')
+  await expectPage(
+    as(seller).get(`${indexPath.replace('admin', 'client').replace('/index', '')}?folder=${a}`),
+    200,
+    'was 3',
+  )
+})
+
+test('a folder moves with everything in it', async () => {
+  const { addFolder, upload, listIndex, move } = await beginIndex()
+  const a = await addFolder('A')
+  const b = await addFolder('B')
+  await upload('x.pdf', pdf(), { folder: b, path: 'deep/er/x.pdf' })
+  await expectStatus(move(b, a), 200)
+  expect(await listIndex()).toEqual(['1 A', '1.1 B', '1.1.1 deep', '1.1.1.1 er', '1.1.1.1.1 x.pdf'])
+})
+
+test('only the firm changes the index, and the seller’s side adds to it', async () => {
+  const { addFolder, change, seller, guest, indexPath, room } = await beginIndex()
+  const a = await addFolder('A')
+  const path = indexPath.replace('admin', 'client').replace('/index', '')
+  const bySeller = (intent: string, entry: string, fields = {}) =>
+    as(seller).post(path, { intent, entry, ...fields })
+  await expectStatus(bySeller('add-folder', '', { title: 'B' }), 200)
+  await expectStatus(bySeller('add-placeholder', '', { title: 'Lease', folder: a }), 200)
+  await expectPage(as(seller).get(`${path}?folder=${a}`), 200, 'Lease', 'Missing')
+  for (const [intent, fields] of [
+    ['rename', { title: 'X' }],
+    ['move', { folder: '' }],
+    ['remove', {}],
+    ['step', { step: `down:${a}` }],
+  ] as const)
+    await expectStatus(bySeller(intent, a, fields), 404)
+  for (const person of [guest, null]) {
+    await expectStatus(as(guest).get(path), 404)
+    expect([302, 403]).toContain((await change('rename', a, { title: 'X' }, person ?? guest)).status)
+  }
+  await db.update(rooms).set({ state: 'closed' }).where(eq(rooms.id, room.id))
+  await expectStatus(change('rename', a, { title: 'X' }), 409)
+})
+
+test('entries of another room can’t be read, changed or used as a target', async () => {
+  const { addFolder, change, firm, indexPath } = await beginIndex()
+  const own = await addFolder('Own')
+  const other = await beginIndex()
+  const foreign = await other.addFolder('Foreign')
+  await expectStatus(change('rename', foreign, { title: 'X' }), 404)
+  await expectStatus(change('remove', foreign), 404)
+  await expectStatus(change('move', own, { folder: foreign }), 404)
+  await expectStatus(change('add-folder', '', { title: 'X', folder: foreign }), 404)
+  for (const query of [`folder=${foreign}`, `entry=${foreign}`, 'group=unknown'])
+    await expectStatus(as(firm).get(`${indexPath}?${query}`), 404)
+  const group = await makeGroup(db, other.room)
+  await expectStatus(as(firm).get(`${indexPath}?group=${group.id}`), 404)
+})
+
+test('a page shows one folder with its state, and as a group only what the group sees', async () => {
+  const { room, group, firm, indexPath } = await beginIndex()
+  const legal = await makeEntry(db, room, 'folder', 'Legal')
+  const shown = await makeEntry(db, room, 'document', 'Lease.pdf', legal)
+  const staged = await makeEntry(db, room, 'document', 'Draft.pdf', legal)
+  const hidden = await makeEntry(db, room, 'document', 'Secret.pdf', legal)
+  await makeEntry(db, room, 'folder', 'Nothing')
+  const versions = []
+  for (const entry of [shown, staged, hidden]) versions.push(await makeVersion(db, files, entry, pdf()))
+  const [first, , third] = versions
+  if (first) await release(db, group, first)
+  if (third) await release(db, group, third)
+  await setLevel(db, group, hidden, 'none')
+  const page = plainText(await textOf(as(firm).get(`${indexPath}?folder=${legal.id}`)))
+  expectTexts(page, ['Lease.pdf', 'Draft.pdf', 'Secret.pdf', 'Staged', 'Released to 1 group', '1.2'])
+  const asGroup = async (query = '') =>
+    plainText(await textOf(as(firm).get(`${indexPath}?group=${group.id}${query}`)))
+  expectTexts(await asGroup(), ['Legal', 'It’s read-only'], ['Nothing', 'Upload', 'Add Folder'])
+  expectTexts(
+    await asGroup(`&folder=${legal.id}`),
+    ['Lease.pdf'],
+    ['Draft.pdf', 'Secret.pdf', 'Staged', '1.1'],
+  )
+  await db.update(rooms).set({ lockedAt: new Date() }).where(eq(rooms.id, room.id))
+  expectTexts(await asGroup(`&folder=${legal.id}`), ['1.1'], ['1.2'])
+  expectTexts(await asGroup('&search=pdf'), ['Lease.pdf'], ['Draft.pdf', 'Secret.pdf'])
+  const found = plainText(await textOf(as(firm).get(`${indexPath}?search=1.2`)))
+  expectTexts(found, ['Draft.pdf'], ['Lease.pdf'])
+})
+
+test('a folder with 2,000 entries is shown in pages of 100', async () => {
+  const { room, firm, indexPath } = await beginIndex()
+  await db.insert(roomEntries).values(
+    Array.from({ length: 2000 }, (_, at) => ({
+      id: `${room.id}-${at}`,
+      roomId: room.id,
+      ancestors: [],
+      kind: 'placeholder' as const,
+      title: `Entry ${at + 1}.`,
+      number: at + 1,
+    })),
+  )
+  const last = await expectPage(as(firm).get(`${indexPath}?page=20`), 200, 'Entry 1901.', 'Entry 2000.')
+  expectTexts(last, ['Page 20 of 20, 2,000 entries'.replace('2,000', '2000')], ['Entry 1900.', 'Next page'])
+  await expectPage(as(firm).get(`${indexPath}?page=9999`), 200, 'Entry 2000.')
+})
+
+test('an upload fills a placeholder, which keeps its title', async () => {
+  const { upload, change, findEntry } = await beginIndex()
+  await expectStatus(change('add-placeholder', '', { title: 'Lease of the depot' }), 200)
+  const { id } = await findEntry('Lease of the depot')
+  expect(await upload('scan.pdf', pdf(), { entry: id })).toMatchObject({
+    id,
+    title: 'Lease of the depot',
+    version: 1,
+  })
+  expect((await findEntry('Lease of the depot')).kind).toBe('document')
+  const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
+  expect(version?.fileName).toBe('scan.pdf')
+})
+
+test('documents of the project are copied, and what is accepted for a request takes the placeholder’s place', async () => {
+  const { project, firm, seller, change, findEntry, indexPath } = await beginIndex()
+  const { share } = createDocumentSender(as)
+  const shared = await share(firm, 'Accounts.pdf', { project: project.id })
+  await expectPage(as(firm).get(`${indexPath}?add=document`), 200, 'Accounts.pdf')
+  await expectPage(change('copy-document', '', { document: shared.id }), 200, 'Document copied.')
+  const copied = await findEntry('Accounts.pdf')
+  const request = await makeRequest(db, project, { kind: 'document', title: 'The lease' })
+  await expectStatus(change('add-placeholder', '', { title: 'Lease', request: 'unknown' }), 400)
+  await expectStatus(change('add-placeholder', '', { title: 'Lease', request }), 200)
+  const form = uploadForm('Signed.pdf', pdf())
+  form.append('request', request)
+  const submitted = await readStored(as(seller).send('/api/documents/upload', form))
+  const [row] = await db.select().from(requests).where(eq(requests.id, request))
+  if (!row) throw new Error('no request')
+  await expectPage(
+    as(firm).post(`/admin/projects/${project.id}/requests`, {
+      intent: 'accept',
+      entry: request,
+      version: getRequestRevision(row),
+    }),
+    200,
+    'Submission accepted.',
+  )
+  const filled = await findEntry('Lease')
+  expect(filled.kind).toBe('document')
+  const hashOf = async (table: 'document' | 'room', id: string) =>
+    table === 'room'
+      ? (await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))).map(({ sha256 }) => sha256)
+      : (await db.select().from(documentVersions).where(eq(documentVersions.documentId, id))).map(
+          ({ sha256 }) => sha256,
+        )
+  expect(await hashOf('room', filled.id)).toEqual(await hashOf('document', submitted.id))
+  expect(await hashOf('room', copied.id)).toEqual(await hashOf('document', shared.id))
+})

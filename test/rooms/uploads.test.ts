@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { pendingObjects, rateLimitAttempts, roomEntries, roomEvents, roomVersions } from '#db/schema.ts'
+import { makeZip } from '#demo/sample-files.ts'
+import { openTestApp, testStorage } from '#test/app.ts'
+import { docm, docx, exe, pdf, svg, xlsx } from '#test/make/files.ts'
+import { makeClient, makeStaff } from '#test/make/make.ts'
+import { byPart, OPEN_XML, relationships, typeList, XML } from '#test/make/ooxml-files.ts'
+import { pictureFile } from '#test/make/pictures.ts'
+import { countTemporaryFiles } from '../documents/people.ts'
+import { beginRoom } from './people.ts'
+
+const site = await openTestApp()
+const { as, db } = site
+const { files } = await testStorage()
+
+const SLIDES = `${OPEN_XML}.presentationml.presentation.main+xml`
+const pptx = () =>
+  makeZip({
+    '[Content_Types].xml': XML + typeList(byPart('/ppt/presentation.xml', SLIDES)),
+    '_rels/.rels': relationships('ppt/presentation.xml'),
+    'ppt/presentation.xml': `<p:presentation id="${crypto.randomUUID()}"/>`,
+  })
+const text = (words: string) => Buffer.from(words)
+
+const accepted: [name: string, kind: string, content: Buffer][] = [
+  ['Lease.pdf', 'pdf', pdf()],
+  ['Plan.docx', 'docx', docx()],
+  ['Model.XLSX', 'xlsx', xlsx()],
+  ['Slides.pptx', 'pptx', pptx()],
+  ['Site.png', 'png', await pictureFile({ format: 'png' })],
+  ['Site.jpeg', 'jpeg', await pictureFile({ format: 'jpeg' })],
+  ['Notes.txt', 'txt', text('Grüße\r\n')],
+  ['Export.csv', 'csv', Buffer.from('\ufeffName;Wert\n', 'utf16le')],
+  ['Offer.eml', 'eml', text('From: a@b.example\r\nSubject: Offer\r\n\r\nHello\r\n')],
+  ['All.zip', 'zip', makeZip({ 'a.txt': 'a' })],
+]
+
+test('all kinds of files are stored and staged in folders of their path', async () => {
+  const { room, upload } = await beginRoom(site)
+  for (const [name, kind, content] of accepted) {
+    const stored = await upload(name, content, { path: `Légal/Kind ${kind}/${name}` })
+    expect(stored).toMatchObject({ title: name, version: 1, result: 'added' })
+    const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, stored.id))
+    expect(version).toMatchObject({ kind, fileName: name, bytes: content.length, version: 1 })
+    expect(await files.size(version?.storageKey ?? '')).toBe(content.length)
+  }
+  const entries = await db
+    .select()
+    .from(roomEntries)
+    .where(eq(roomEntries.roomId, room.id))
+    .orderBy(roomEntries.number)
+  const folders = entries.filter(({ kind, parentId }) => kind === 'folder' && parentId)
+  expect(folders.map(({ title }) => title)).toEqual(accepted.map(([, kind]) => `Kind ${kind}`))
+  const last = entries.find(({ title }) => title === 'All.zip')
+  const events = await db
+    .select()
+    .from(roomEvents)
+    .where(eq(roomEvents.entryId, last?.id ?? ''))
+    .orderBy(roomEvents.id)
+  expect(events.map(({ action, data }) => [action, data])).toMatchObject([
+    ['entry.added', { title: 'All.zip', kind: 'document', number: 1, fullNumber: '1.10.1' }],
+    ['version.added', { version: 1, fileName: 'All.zip', bytes: accepted[9]?.[2].length }],
+  ])
+})
+
+test('files whose content is something else, or that can harm, are refused and leave nothing behind', async () => {
+  const { room, send, uploadPath, firm } = await beginRoom(site)
+  const refused: [name: string, content: Buffer, reason: string][] = [
+    ['Setup.exe', exe(), 'Only PDF, DOCX, XLSX, PPTX'],
+    ['Logo.svg', svg(), 'Only PDF'],
+    ['Page.html', text('<p>'), 'Only PDF'],
+    ['Macros.docx', docm(), 'contains macros'],
+    ['Slides.pptx', docx(), 'This isn’t a valid PPTX'],
+    ['Lease.pdf', exe(), "This isn't a PDF."],
+    ['Site.png', await pictureFile({ format: 'jpeg' }), 'This isn’t a valid PNG file.'],
+    ['Site.jpg', (await pictureFile()).subarray(0, 300), 'This isn’t a valid JPEG file.'],
+    ['Notes.txt', Buffer.concat([text('a'.repeat(5000)), exe()]), 'This isn’t a valid TXT file.'],
+    ['Export.csv', await pictureFile({ format: 'png' }), 'This isn’t a valid CSV file.'],
+    ['Offer.eml', text('Hello'), 'This isn’t a valid EML file.'],
+    ['All.zip', makeZip({ 'a.txt': 'a' }).subarray(0, 40), 'This isn’t a valid ZIP file.'],
+    ['Empty.txt', text(''), 'This file is empty.'],
+  ]
+  for (const [name, content, reason] of refused) {
+    const answer = await send(name, content)
+    expect([name, answer.status, await answer.text()]).toEqual([name, 415, expect.stringContaining(reason)])
+  }
+  for (const path of ['../a.pdf', 'a/../../b.pdf', `${'x/'.repeat(31)}a.pdf`, `${'x'.repeat(300)}/a.pdf`])
+    expect([path.slice(0, 20), (await send('a.pdf', pdf(), { path })).status]).toEqual([
+      path.slice(0, 20),
+      400,
+    ])
+  expect((await send('a.pdf', pdf(), { folder: 'unknown' })).status).toBe(404)
+  const form = new FormData()
+  form.append('folder', '')
+  expect((await as(firm).send(uploadPath, form)).status).toBe(400)
+  expect(await db.$count(roomEntries, eq(roomEntries.roomId, room.id))).toBe(0)
+  expect(await db.$count(pendingObjects)).toBe(0)
+  expect(countTemporaryFiles((await testStorage()).folder)).toBe(0)
+})
+
+test('the same path is a new version if the bytes differ, and skipped if they are equal', async () => {
+  const { room, upload, firm, uploadPath } = await beginRoom(site)
+  const [first, second] = [pdf(), pdf()]
+  const added = await upload('Lease.pdf', first, { path: 'Legal/Lease.pdf' })
+  expect(await upload('Lease.pdf', first, { path: 'Legal/Lease.pdf' })).toEqual({ ...added, result: 'equal' })
+  expect(await upload('Lease.pdf', second, { path: 'Legal' })).toEqual({
+    ...added,
+    version: 2,
+    result: 'version',
+  })
+  expect((await upload('Other.pdf', first, { entry: added.id })).version).toBe(3)
+  expect(await db.$count(roomVersions, eq(roomVersions.roomId, room.id))).toBe(3)
+  const stored = await as(firm).get(uploadPath)
+  expect(stored.headers.get('cache-control')).toBe('private, no-store')
+  const list = (await stored.json()) as { files: { bytes: number }[] }
+  expect(list.files).toMatchObject([
+    { folders: 'Legal', title: 'Lease.pdf', fileName: 'Other.pdf', bytes: first.length },
+  ])
+})
+
+test('the same file sent twice at once is stored once', async () => {
+  const { room, send } = await beginRoom(site)
+  const content = pdf()
+  const answers = await Promise.all([send('Lease.pdf', content), send('Lease.pdf', content)])
+  const results = await Promise.all(answers.map(async (answer) => (await answer.json()).result))
+  expect(results.sort()).toEqual(['added', 'equal'])
+  expect(await db.$count(roomVersions, eq(roomVersions.roomId, room.id))).toBe(1)
+})
+
+test('empty folders are kept, and a folder that exists is used', async () => {
+  const { firm, uploadPath, upload } = await beginRoom(site)
+  const addFolder = async (path: string) => {
+    const form = new FormData()
+    form.append('path', path)
+    return (await as(firm).send(uploadPath, form)).json()
+  }
+  const folder = await addFolder('A/Пусто/')
+  expect(folder).toMatchObject({ title: 'Пусто', kind: 'folder', number: '1.1', result: 'folder' })
+  expect((await addFolder('A/Пусто/')).id).toBe(folder.id)
+  expect((await upload('x.pdf', pdf(), { folder: folder.id })).number).toBe('1.1.1')
+})
+
+test('an Office file gets a PDF for viewing once per version', async () => {
+  const { upload, send } = await beginRoom(site)
+  const { id } = await upload('Plan.docx', docx())
+  const rendition = pdf()
+  expect((await send('Plan.docx', docx(), { entry: id, rendition: '1' })).status).toBe(415)
+  expect(await upload('Plan.pdf', rendition, { entry: id, rendition: '1' })).toMatchObject({
+    result: 'rendition',
+  })
+  expect((await send('Plan.pdf', pdf(), { entry: id, rendition: '1' })).status).toBe(409)
+  const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
+  expect(version).toMatchObject({ kind: 'docx', renditionBytes: rendition.length })
+  expect(await files.size(version?.renditionKey ?? '')).toBe(rendition.length)
+})
+
+test('only the firm and the seller’s side upload, and everyone else gets the same 404', async () => {
+  const { room, seller, guest, member, send, uploadPath } = await beginRoom(site)
+  expect((await send('a.pdf', pdf(), {}, seller)).status).toBe(200)
+  expect((await send('a.pdf', pdf(), {}, await makeStaff(db))).status).toBe(200)
+  const unknown = await as(guest).send('/api/rooms/unknown/upload', new FormData())
+  const expected = [404, await unknown.text()]
+  for (const person of [guest, member, await makeClient(db)]) {
+    const answer = await send('a.pdf', pdf(), {}, person)
+    expect([answer.status, await answer.text()]).toEqual(expected)
+    const list = await as(person).get(uploadPath)
+    expect([list.status, await list.text()]).toEqual(expected)
+  }
+  const other = await beginRoom(site)
+  const { id } = await other.upload('b.pdf', pdf())
+  // An entry of another room is unknown in this one.
+  expect((await send('a.pdf', pdf(), { entry: id })).status).toBe(404)
+  expect(await db.$count(roomVersions, eq(roomVersions.roomId, room.id))).toBe(2)
+})
+
+test('a closed room takes no files', async () => {
+  const { send } = await beginRoom(site, { state: 'closed' })
+  expect((await send('a.pdf', pdf())).status).toBe(409)
+})
+
+test('each person can upload 5,000 files and 20 GB per hour', async () => {
+  const { send, seller } = await beginRoom(site)
+  const set = (name: string, attempts: number) =>
+    db
+      .update(rateLimitAttempts)
+      .set({ attempts })
+      .where(eq(rateLimitAttempts.key, `${name}:${seller.id}`))
+  expect((await send('a.pdf', pdf(), {}, seller)).status).toBe(200)
+  await set('room-uploads', 4999)
+  await set('room-upload-kib', 20 * 1024 * 1024 - 100)
+  expect((await send('b.pdf', pdf(), {}, seller)).status).toBe(200)
+  const tooMany = await send('c.pdf', pdf(), {}, seller)
+  expect([tooMany.status, Number(tooMany.headers.get('retry-after')) > 0]).toEqual([429, true])
+  await set('room-uploads', 0)
+  await set('room-upload-kib', 20 * 1024 * 1024)
+  expect((await send('c.pdf', pdf(), {}, seller)).status).toBe(429)
+})
+
+test('the form works without scripts and returns to its page', async () => {
+  const { firm, uploadPath, indexPath } = await beginRoom(site)
+  const form = new FormData()
+  form.append('folder', '')
+  form.append('document', new File([new Uint8Array(pdf())], 'a.pdf'))
+  const referer = `http://foyer.test${indexPath}?folder=`
+  const answer = await as(firm).send(uploadPath, form, { headers: { accept: 'text/html', referer } })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${indexPath}?folder=`])
+})
