@@ -8,12 +8,12 @@ import { isModuleOn } from './modules.ts'
 const FOLDER = 'agreements'
 const KINDS = ['letter', 'nda', 'proposal'] as const satisfies AgreementTemplate['kind'][]
 
-/** Reads the firm's templates, `agreements/NAME.md`, by title. None if the module is off. Errors name the file. */
+/** Reads the firm's templates, `agreements/NAME.md`, by title. None if the modules that use them are off. Errors name the file. */
 export function readAgreementTemplates(from = join(contentPath, FOLDER)): {
   templates: AgreementTemplate[]
   errors: string[]
 } {
-  if (!isModuleOn('signing')) return { templates: [], errors: [] }
+  if (!isModuleOn('signing') && !isModuleOn('rooms')) return { templates: [], errors: [] }
   const { parsed, errors } = readMarkdownFiles(from, FOLDER, parseAgreementTemplate)
   return { templates: parsed.toSorted((a, b) => a.title.localeCompare(b.title)), errors }
 }

@@ -11,6 +11,7 @@ import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import { forgetClosedRooms } from '#app/domain/rooms/pages/drawn-pages.server.ts'
+import { queueMissingAcceptanceSeals, sealAcceptance } from '#app/domain/rooms/seal-acceptance.server.ts'
 import { sendLockoutNotice } from '#app/domain/sign-in/password/attempts.server.ts'
 import { postAlert, updateAlerts } from '#app/domain/system/alerts.server.ts'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
@@ -28,6 +29,7 @@ export function registerJobHandlers(ctx: Ctx): void {
     if (isTaskOn('keep-invoice-files')) await keepInvoiceFiles(ctx, id)
   })
   jobs.setHandler('seal-agreement', (id) => sealAgreement(ctx, id))
+  jobs.setHandler('seal-acceptance', (id) => sealAcceptance(ctx, id))
   jobs.setHandler('send-request-reminders', () => sendRequestReminders(ctx))
   jobs.setHandler('post-alert', (key) => postAlert(ctx, key))
   jobs.setHandler('delete-expired-data', () => deleteExpiredData(ctx))
@@ -53,6 +55,7 @@ export async function startSchedule(
       ).filter(isTaskOn))
         await ctx.jobs.queueTask(tx, task, 'all', 0)
       await queueMissingSeals(ctx, tx)
+      await queueMissingAcceptanceSeals(ctx, tx)
     })
   await queueHourly()
   const hourly = setInterval(() => {

@@ -20,6 +20,7 @@ const TASKS = [
   'send-request-reminders',
   'keep-invoice-files',
   'seal-agreement',
+  'seal-acceptance',
   'delete-expired-data',
   'send-lockout-notice',
 ] as const

@@ -32,6 +32,7 @@ export const EMAIL_KINDS = {
   invitation: { label: t('Invitation'), secret: true, recipient: 'mailbox' },
   'staff-invitation': { label: t('Team invitation'), secret: true, recipient: 'mailbox' },
   'room-invitation': { label: t('Invitation to a data room'), secret: true, recipient: 'mailbox' },
+  'acceptance-copy': { label: t('Accepted agreement of a data room'), recipient: 'person' },
   'close-account': { label: t('Account closure confirmation'), secret: true, recipient: 'mailbox' },
   'account-closing': { label: t('Account closure scheduled'), recipient: 'person' },
   'account-closed': { label: t('Account closed'), recipient: 'address' },
@@ -115,7 +116,9 @@ export type EmailData = {
   'reset-password': { isGreeted: boolean }
   invitation: InvitationData
   'staff-invitation': InvitationData
-  'room-invitation': undefined
+  /** `room`: null if the account was invited again, and not to a room. */
+  'room-invitation': { room: string | null }
+  'acceptance-copy': { acceptance: string }
   'close-account': undefined
   'account-closing': undefined
   'account-closed': { name: string; keepsDocuments: boolean; isGuest?: boolean }

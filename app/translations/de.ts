@@ -97,6 +97,8 @@ export const de: ShippedTranslation = {
     'Ein Projekt darf höchstens {maxRequestsPerProject} Anforderungen haben.',
   'A project can have up to {most} pictures. Remove one first.':
     'Ein Projekt kann bis zu {most} Bilder haben. Entfernen Sie zuerst eines.',
+  'A recovery code was used to accept an agreement.':
+    'Mit einem Wiederherstellungscode wurde eine Vereinbarung angenommen.',
   'A recovery code was used to sign an agreement.':
     'Mit einem Wiederherstellungscode wurde eine Vereinbarung unterschrieben.',
   'A recovery code was used to sign in to your account.':
@@ -109,6 +111,7 @@ export const de: ShippedTranslation = {
   'A small business can’t charge tax. Select another category.':
     'Ein Kleinunternehmer darf keine Steuer berechnen. Wählen Sie eine andere Kategorie.',
   'A team member already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
+  'A template replaces the text below.': 'Eine Vorlage ersetzt den Text darunter.',
   'ADMIN_EMAIL: is missing, but this database contains a firm’s own data. Demo mode would let anyone sign in with public passwords. Set ADMIN_EMAIL again, for example ADMIN_EMAIL=office@firm.example. For a demo, use an empty DATA_DIR':
     'ADMIN_EMAIL: fehlt, und diese Datenbank gehört einer Firma: Eine Demo würde sie mit öffentlich bekannten Passwörtern öffnen. Setzen Sie es wieder, zum Beispiel ADMIN_EMAIL=office@firm.example; eine Demo braucht ein leeres DATA_DIR',
   'ADMIN_EMAIL: is missing, which would start a demo with public passwords, despite {settings}; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want':
@@ -147,10 +150,16 @@ export const de: ShippedTranslation = {
   'About you': 'Über Sie',
   Accept: 'Annehmen',
   'Accept and Continue': 'Zustimmen und weiter',
+  'Accept and Enter': 'Annehmen und eintreten',
   'Accept the terms to see this.': 'Stimmen Sie den Bedingungen zu, um dies zu sehen.',
+  'Accept this agreement': 'Diese Vereinbarung annehmen',
   'Accept {title}': '{title} annehmen',
   'Acceptance undone.': 'Die Annahme wurde rückgängig gemacht.',
   Accepted: 'Angenommen',
+  'Accepted agreement of a data room': 'Angenommene Vereinbarung eines Datenraums',
+  'Accepted agreements': 'Angenommene Vereinbarungen',
+  'Accepted agreements ({count})': 'Angenommene Vereinbarungen ({count})',
+  'Accepted agreements of {group} ({count})': 'Angenommene Vereinbarungen von {group} ({count})',
   'Accepted requests can’t be withdrawn.': 'Angenommene Anforderungen lassen sich nicht zurückziehen.',
   'Accepting...': 'Wird gespeichert …',
   Access: 'Zugriff',
@@ -159,6 +168,8 @@ export const de: ShippedTranslation = {
   'Access saved.': 'Zugriff gespeichert.',
   'Access saved. You can no longer see the project.':
     'Zugriff gespeichert. Sie sehen das Projekt nicht mehr.',
+  'Access ends at midnight of this day. Without a day, the last day of the group applies.':
+    'Der Zugang endet um Mitternacht dieses Tages. Ohne Angabe gilt der letzte Tag der Gruppe.',
   'Access updated for {name}.': 'Zugriff für {name} geändert.',
   Account: 'Konto',
   'Account closed': 'Konto geschlossen',
@@ -228,14 +239,17 @@ export const de: ShippedTranslation = {
   'Agreement copied as a new draft.': 'Vereinbarung als neuer Entwurf kopiert.',
   'Agreement declined (to the team)': 'Vereinbarung abgelehnt (an das Team)',
   'Agreement not found': 'Vereinbarung nicht gefunden',
+  'Agreement of {group}: {title}, version {version}': 'Vereinbarung von {group}: {title}, Version {version}',
   'Agreement sent. We’ve emailed everyone whose turn it is to sign.':
     'Vereinbarung gesendet. Alle, die an der Reihe sind, haben eine E-Mail bekommen.',
   'Agreement signed (to the team)': 'Vereinbarung unterschrieben (an das Team)',
   'Agreement to sign': 'Vereinbarung zum Unterschreiben',
   'Agreement withdrawn.': 'Vereinbarung zurückgezogen.',
+  'Agreement: {title}, version {version}': 'Vereinbarung: {title}, Version {version}',
   Agreements: 'Vereinbarungen',
   'Agreements are sealed with this certificate from now on. It’s valid until {day}. SHA-256: {fingerprint}':
     'Vereinbarungen werden ab jetzt mit diesem Zertifikat gesiegelt. Es gilt bis {day}. SHA-256: {fingerprint}',
+  'Agreements of data rooms to seal': 'Zu siegelnde Vereinbarungen von Datenräumen',
   'Agreements stay as evidence for everyone who signed them.':
     'Vereinbarungen bleiben als Beweis für alle erhalten, die sie unterschrieben haben.',
   'Agreements that you opened, signed or declined ({count}) stay as evidence, with your name, email address and IP address.':
@@ -411,6 +425,7 @@ export const de: ShippedTranslation = {
   Change: 'Änderung',
   'Change Access': 'Zugriff ändern',
   'Change Billing': 'Abrechnung ändern',
+  'Change Last Day': 'Letzten Tag ändern',
   'Change Lead': 'Projektleitung ändern',
   'Change Password': 'Passwort ändern',
   'Change Status': 'Status ändern',
@@ -487,6 +502,7 @@ export const de: ShippedTranslation = {
   'Company saved.': 'Unternehmen gespeichert.',
   'Confidential data room': 'Vertraulicher Datenraum',
   'Confidential room': 'Vertraulicher Raum',
+  'Confidentiality agreement': 'Vertraulichkeitsvereinbarung',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Confirm password': 'Passwort bestätigen',
   'Confirm with your passkey. This needs a browser with scripts turned on.':
@@ -738,6 +754,8 @@ export const de: ShippedTranslation = {
   Duplicate: 'Duplizieren',
   'Duplicate Latest Invoice': 'Letzte Rechnung duplizieren',
   Duration: 'Dauer',
+  'Earlier acceptances stay as evidence. A changed template doesn’t change this agreement.':
+    'Frühere Annahmen bleiben als Nachweis. Eine geänderte Vorlage ändert diese Vereinbarung nicht.',
   'Earlier messages': 'Frühere Nachrichten',
   Edit: 'Bearbeiten',
   'Edit Answer': 'Antwort bearbeiten',
@@ -859,6 +877,10 @@ export const de: ShippedTranslation = {
   'Everyone has a company.': 'Alle haben ein Unternehmen.',
   'Everyone here can see the project, its updates, milestones, messages and members. Changes take effect immediately.':
     'Alle hier sehen das Projekt, seine Neuigkeiten, Meilensteine und Nachrichten und wer sonst beteiligt ist. Änderungen gelten sofort.',
+  'Everyone in the group must accept the new version before entering the room again:':
+    'Alle in der Gruppe müssen die neue Version annehmen, bevor sie den Raum wieder betreten:',
+  'Everyone in the group must accept the new version.':
+    'Alle in der Gruppe müssen die neue Version annehmen.',
   'Everyone on the project can see milestones and updates, and gets the updates by email.':
     'Alle Beteiligten sehen das und erhalten Neuigkeiten per E-Mail.',
   'Everyone on the project can see {parts}. Changes take effect immediately.':
@@ -977,9 +999,12 @@ export const de: ShippedTranslation = {
   'Google will ask you to select an account. You have five minutes to finish.':
     'Google fragt Sie gleich, welches Konto Sie verwenden möchten. Sie haben dafür fünf Minuten Zeit.',
   Gross: 'Brutto',
+  Group: 'Gruppe',
   'Group not found': 'Gruppe nicht gefunden',
   Groups: 'Gruppen',
   'Groups: {groups}': 'Gruppen: {groups}',
+  'Guests accept it before they enter. The group keeps its own copy of the text.':
+    'Gäste nehmen sie an, bevor sie eintreten. Die Gruppe behält eine eigene Kopie des Textes.',
   'Guests immediately lose access ({guests}).': 'Gäste verlieren sofort den Zugang ({guests}).',
   'Guests need two-factor sign-in': 'Gäste brauchen die Anmeldung in zwei Schritten',
   'Guests see numbers of the locked index': 'Gäste sehen die Nummern des gesperrten Verzeichnisses',
@@ -1014,6 +1039,7 @@ export const de: ShippedTranslation = {
   History: 'Verlauf',
   Home: 'Startseite',
   Hours: 'Stunden',
+  'How long can {name} enter the room?': 'Wie lange kann {name} den Raum betreten?',
   "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
   'I have read and agree to the Terms of Use and Privacy Policy.':
     'Ich habe die Nutzungsbedingungen und die Datenschutzerklärung gelesen und stimme ihnen zu.',
@@ -1093,12 +1119,14 @@ export const de: ShippedTranslation = {
   'Invite Another Client': 'Weiteren Kunden einladen',
   'Invite a Client': 'Kunden einladen',
   'Invite a client': 'Kunden einladen',
+  'Invite to Room': 'In den Raum einladen',
   'Invite to Team': 'Ins Team einladen',
   'Invite to the team': 'Ins Team einladen',
   'Invite {items} again?': '{items} erneut einladen?',
   'Invite {name} again?': '{name} erneut einladen?',
   Invited: 'Eingeladen',
   'Invited on {day}': 'Eingeladen am {day}',
+  'Inviting...': 'Wird eingeladen …',
   Invoice: 'Rechnung',
   'Invoice copy': 'Rechnungskopie',
   'Invoice created from this proposal': 'Rechnung, die aus diesem Angebot entstanden ist',
@@ -1141,6 +1169,8 @@ export const de: ShippedTranslation = {
   'Its invoices ({invoices}) are kept, too.': 'Auch seine Rechnungen ({invoices}) bleiben erhalten.',
   'Its people, projects and invoices move back, as far as they are still here. What was added to this company since then stays.':
     'Seine Personen, Projekte und Rechnungen gehen zurück, soweit sie noch hier sind. Was seitdem zu diesem Unternehmen hinzugekommen ist, bleibt.',
+  'I’ve read this agreement and agree to it. Typing my name and selecting “Accept and Enter” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.':
+    'Ich habe diese Vereinbarung gelesen und stimme ihr zu. Dass ich meinen Namen eingebe und „Annehmen und eintreten“ wähle, ist meine elektronische Unterschrift. Mein Name, meine E-Mail-Adresse und meine IP-Adresse stehen auf der Zertifikatsseite, die alle Beteiligten erhalten.',
   'I’ve read this agreement and agree to it. Typing my name and selecting “Sign” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.':
     'Ich habe diese Vereinbarung gelesen und stimme ihr zu. Dass ich meinen Namen eintippe und „Unterschreiben“ wähle, ist meine elektronische Unterschrift. Mein Name, meine E-Mail-Adresse und meine IP-Adresse stehen auf der Zertifikatsseite, die alle Beteiligten erhalten.',
   Job: 'Aufgabe',
@@ -1231,6 +1261,8 @@ export const de: ShippedTranslation = {
   'Mark invoice {number} as unpaid?': 'Rechnung {number} als unbezahlt markieren?',
   'Markdown. These fields are filled in when it’s sent: {fields}':
     'Markdown. Diese Felder werden beim Senden ausgefüllt: {fields}',
+  'Markdown. {project} stands for the name of the room.':
+    'Markdown. {project} steht für den Namen des Raums.',
   'Marked as paid.': 'Als bezahlt markiert.',
   'Marked as unpaid': 'Als unbezahlt markiert',
   'Marked as unpaid. The invoice is open again.': 'Als unbezahlt markiert. Die Rechnung ist wieder offen.',
@@ -1306,6 +1338,8 @@ export const de: ShippedTranslation = {
   'New List': 'Neue Liste',
   'New Project': 'Neues Projekt',
   'New Template': 'Neue Vorlage',
+  'New Version': 'Neue Version',
+  'New agreement for {group}': 'Neue Vereinbarung für {group}',
   'New company': 'Neues Unternehmen',
   'New credit note': 'Neue Rechnungskorrektur',
   'New in your portal': 'Neu in Ihrem Portal',
@@ -1347,6 +1381,7 @@ export const de: ShippedTranslation = {
   'No activity matches this filter.': 'Keine Aktivität passt zu diesem Filter.',
   'No activity yet.': 'Noch keine Aktivitäten.',
   'No address yet.': 'Noch keine Adresse.',
+  'No agreement': 'Keine Vereinbarung',
   'No agreements yet.': 'Noch keine Vereinbarungen.',
   'No agreements yet. Clients read and sign engagement letters, NDAs and proposals in the portal.':
     'Noch keine Vereinbarungen. Kunden lesen und unterschreiben Mandatsvereinbarungen, Vertraulichkeitsvereinbarungen und Angebote im Portal.',
@@ -1378,6 +1413,7 @@ export const de: ShippedTranslation = {
     'Noch keine E-Mails. Hier erscheinen die E-Mails, die Foyer sendet.',
   'No folders yet. Documents outside folders have the group’s level.':
     'Noch keine Ordner. Dokumente außerhalb von Ordnern haben die Stufe der Gruppe.',
+  'No groups yet.': 'Noch keine Gruppen.',
   'No groups yet. Add one for each bidder, bank or auditor. They never learn of each other.':
     'Noch keine Gruppen. Fügen Sie für jeden Bieter, jede Bank und jeden Prüfer eine hinzu. Sie erfahren nie voneinander.',
   'No inquiries yet. Inquiries sent from the contact page appear here.':
@@ -1456,6 +1492,7 @@ export const de: ShippedTranslation = {
   'No {name} account with this email address': 'Zu dieser Adresse gibt es bei {name} kein Konto',
   'Nobody can sign it anymore. You can copy it as a new agreement.':
     'Danach kann niemand mehr unterschreiben. Sie können sie als neue Vereinbarung kopieren.',
+  'Nobody is in the group yet.': 'In der Gruppe ist noch niemand.',
   'Nobody is told: set SMTP_URL with ALERT_TO or ADMIN_EMAIL, or ALERT_URL.':
     'Niemand wird benachrichtigt: Setzen Sie SMTP_URL mit ALERT_TO oder ADMIN_EMAIL, oder ALERT_URL.',
   'Node.js': 'Node.js',
@@ -1638,6 +1675,7 @@ export const de: ShippedTranslation = {
   'Payment terms (days)': 'Zahlungsziel (Tage)',
   People: 'Personen',
   'People ({total})': 'Personen ({total})',
+  'People in {group}': 'Personen in {group}',
   'People without a company': 'Personen ohne Unternehmen',
   'People without a company ({unassigned})': 'Personen ohne Unternehmen ({unassigned})',
   Person: 'Person',
@@ -1794,6 +1832,7 @@ export const de: ShippedTranslation = {
   'Remove this picture?': 'Das Bild entfernen?',
   'Remove {items}?': '{items} entfernen?',
   'Remove {name}': '{name} entfernen',
+  'Remove {name} from the data room?': '{name} aus dem Datenraum entfernen?',
   'Remove {name} from {company}?': '{name} aus {company} entfernen?',
   'Remove {name} from “{title}”?': '{name} aus „{title}“ entfernen?',
   'Remove {name}?': '{name} entfernen?',
@@ -1836,6 +1875,7 @@ export const de: ShippedTranslation = {
   'Requests for {projectTitle}': 'Anforderungen zu {projectTitle}',
   'Requests that you’ve added from this list stay in their projects.':
     'Anforderungen, die daraus entstanden sind, bleiben in ihren Projekten.',
+  'Resend Invitation': 'Einladung erneut senden',
   'Reset Password': 'Passwort zurücksetzen',
   'Reset your password for the {firm} client portal.': 'Ein neues Passwort für das Kundenportal von {firm}.',
   'Reset your {name} password': 'Ihr Passwort für {name} zurücksetzen',
@@ -1886,6 +1926,7 @@ export const de: ShippedTranslation = {
   'Save Draft': 'Entwurf speichern',
   'Save Levels': 'Stufen speichern',
   'Save List': 'Liste speichern',
+  'Save New Version': 'Neue Version speichern',
   'Save Notes': 'Notizen speichern',
   'Save Profile': 'Profil speichern',
   'Save Settings': 'Einstellungen speichern',
@@ -1961,6 +2002,8 @@ export const de: ShippedTranslation = {
   'Select a document.': 'Wählen Sie ein Dokument aus.',
   'Select a due date.': 'Wählen Sie einen Termin.',
   'Select a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
+  'Select a group': 'Gruppe wählen',
+  'Select a group.': 'Wählen Sie eine Gruppe.',
   'Select a kind from the list.': 'Wählen Sie eine Art aus der Liste.',
   'Select a level.': 'Wählen Sie eine Stufe.',
   'Select a list.': 'Wählen Sie eine Liste.',
@@ -1975,6 +2018,8 @@ export const de: ShippedTranslation = {
   'Select a template.': 'Wählen Sie eine Vorlage.',
   'Select a unit from the list.': 'Wählen Sie eine Einheit aus der Liste.',
   'Select all on this page': 'Alle auf dieser Seite auswählen',
+  'Select an agreement, or confirm that this group needs none.':
+    'Wählen Sie eine Vereinbarung, oder bestätigen Sie, dass diese Gruppe keine braucht.',
   'Select an industry': 'Branche wählen',
   'Select another client': 'Anderen Kunden wählen',
   'Select another company.': 'Wählen Sie ein anderes Unternehmen.',
@@ -2069,9 +2114,11 @@ export const de: ShippedTranslation = {
   'Set a password to join the {name} team. We’ll sign you in right away.':
     'Wählen Sie ein Passwort, um dem Team von {name} beizutreten. Danach sind Sie angemeldet.',
   'Set a password.': 'Wählen Sie ein Passwort.',
+  'Set it up': 'Richten Sie sie ein',
   'Set up an authenticator app': 'Mit einer App einrichten',
   'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.':
     'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter Sicherheit.',
+  'Set up two-factor sign-in first.': 'Richten Sie zuerst die Zwei-Faktor-Anmeldung ein.',
   'Sets of requests that you can add to a project in one step. To edit a list from the firm’s content files, duplicate it first.':
     'Anforderungen, die Sie einem Projekt in einem Schritt hinzufügen. Um eine Liste aus den Inhalten der Firma zu ändern, duplizieren Sie sie zuerst.',
   Settings: 'Einstellungen',
@@ -2292,6 +2339,8 @@ export const de: ShippedTranslation = {
     'Das PDF dieser Vereinbarung fehlt oder ist beschädigt. Bitte melden Sie sich bei uns.',
   'The PDF with its certificate page, which says who signed what, and when, is too large for an email. Please download and keep it.':
     'Die PDF-Datei mit ihrer Zertifikatsseite, auf der steht, wer wann was unterschrieben hat, ist zu groß für eine E-Mail. Bitte laden Sie sie herunter und bewahren Sie sie auf.',
+  'The access of this group has ended. Change the last day of the group or the room first.':
+    'Der Zugang dieser Gruppe ist beendet. Ändern Sie zuerst den letzten Tag der Gruppe oder des Raums.',
   'The account is deactivated.': 'Das Konto ist deaktiviert.',
   'The account with this email was just deleted. Please try again.':
     'Das Konto mit dieser E-Mail-Adresse wurde gerade gelöscht. Bitte versuchen Sie es erneut.',
@@ -2308,6 +2357,8 @@ export const de: ShippedTranslation = {
     'Das Konto des Administrators kann nicht geschlossen werden.',
   'The administrator’s email is set with ADMIN_EMAIL.':
     'Die E-Mail-Adresse des Administrators wird mit ADMIN_EMAIL gesetzt.',
+  'The agreement for this data room has changed. Please read and accept the new version to enter again.':
+    'Die Vereinbarung für diesen Datenraum hat sich geändert. Bitte lesen Sie die neue Version und nehmen Sie sie an, um wieder einzutreten.',
   'The agreement is the attached PDF file with {pages} pages and the SHA-256 {sha256}.':
     'Die Vereinbarung ist die beigefügte PDF-Datei mit {pages} Seiten und dem SHA-256 {sha256}.',
   'The amount is refunded or set off.': 'Der Betrag wird erstattet oder verrechnet.',
@@ -2395,6 +2446,8 @@ export const de: ShippedTranslation = {
     'Das Verzeichnis ist gesperrt. Einträge behalten ihre Nummern, neue kommen ans Ende ihres Ordners, und keine Nummer wird zweimal vergeben.',
   'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps its entries, without names or content.':
     'Die Anfrage wird endgültig gelöscht, mit ihren Notizen, Antworten ({count}) und E-Mails. Das Protokoll behält, was geschehen ist, ohne Namen und Inhalt.',
+  'The invitation names your firm only, not the room or the client.':
+    'Die Einladung nennt nur Ihre Firma, nicht den Raum oder den Kunden.',
   'The invoice is attached and includes payment details. You’re receiving it because this is the address we have on file for invoices. If that’s a mistake, please reply to this email.':
     'Die Rechnung ist angehängt und enthält alle Zahlungsangaben. Sie erhalten sie, weil uns diese Adresse für Rechnungen genannt wurde. Wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
   'The invoice is attached and is also in your portal.':
@@ -2549,6 +2602,8 @@ export const de: ShippedTranslation = {
     'Diese Zeichen lassen sich nicht auf eine Rechnung drucken: {characters}',
   'These clients aren’t on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. To limit the storage of such clients, set NEW_CLIENT_QUOTA_MB.':
     'Diese Konten belegen mehr als {limit}, ohne an einem Projekt beteiligt zu sein: {named}. Fügen Sie sie einem Projekt hinzu oder entfernen Sie ihre Dokumente. NEW_CLIENT_QUOTA_MB begrenzt solche Konten.',
+  'These fields have no value in a data room: {fields}.':
+    'Diese Felder haben in einem Datenraum keinen Wert: {fields}.',
   'These fields have no value: {fields}. Add the details to the company, the project or the site’s content, or replace the fields in the text.':
     'Diese Felder haben keinen Wert: {fields}. Ergänzen Sie die Angaben beim Unternehmen, beim Projekt oder im Inhalt der Website, oder ersetzen Sie die Felder im Text.',
   'These people will also see the invoices of {other}: {names}.':
@@ -2601,6 +2656,8 @@ export const de: ShippedTranslation = {
   'This agreement has been sent and can’t be edited anymore. Create a new one.':
     'Diese Vereinbarung wurde gesendet und lässt sich nicht mehr bearbeiten. Legen Sie eine neue an.',
   'This agreement hasn’t been sent yet.': 'Diese Vereinbarung wurde noch nicht gesendet.',
+  'This agreement isn’t the one that you were shown, so nothing was accepted. Please read it again.':
+    'Diese Vereinbarung ist nicht die, die Ihnen gezeigt wurde. Es wurde nichts angenommen. Bitte lesen Sie sie noch einmal.',
   'This agreement was declined, so it can’t be signed anymore.':
     'Diese Vereinbarung wurde abgelehnt und kann nicht mehr unterschrieben werden.',
   'This agreement was withdrawn, so it can’t be signed anymore.':
@@ -2632,6 +2689,8 @@ export const de: ShippedTranslation = {
     'Dieser Datenraum ist geschlossen. Darin lässt sich nichts mehr ändern.',
   'This data room is closed. Everything in it stays as it was, and no guest can see it.':
     'Dieser Datenraum ist geschlossen. Alles darin bleibt, wie es war, und kein Gast kann es sehen.',
+  'This data room requires two-factor sign-in, with an authenticator app or a passkey. {link}, and come back afterwards.':
+    'Dieser Datenraum verlangt die Zwei-Faktor-Anmeldung, mit einer Authenticator-App oder einem Passkey. {link}, und kommen Sie danach zurück.',
   'This device': 'Dieses Gerät',
   'This device already has a passkey for this account.':
     'Dieses Gerät hat schon einen Passkey für dieses Konto.',
@@ -2695,6 +2754,7 @@ export const de: ShippedTranslation = {
     'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
   'This form was already used to send something else. Reload the page and send this again.':
     'Mit diesem Formular wurde schon etwas anderes gesendet. Laden Sie die Seite neu und senden Sie dies noch einmal.',
+  'This group enters without an agreement': 'Diese Gruppe tritt ohne Vereinbarung ein',
   'This has already been accepted.': 'Das wurde inzwischen angenommen.',
   'This has already been submitted.': 'Das wurde inzwischen eingereicht.',
   'This includes {documentsOfFormer} uploaded by {former}.':
@@ -2741,6 +2801,8 @@ export const de: ShippedTranslation = {
     'Das ist die PDF-Datei einer unterschriebenen Vereinbarung. Sie lässt sich nicht ändern, verschieben, zurückziehen oder entfernen.',
   'This is the administrator’s own account.': 'Das ist das Konto des Administrators.',
   'This is the administrator’s own email.': 'Das ist die E-Mail-Adresse des Administrators.',
+  'This is the current version. Change its text first.':
+    'Das ist die aktuelle Version. Ändern Sie zuerst ihren Text.',
   'This is the demo. To run Foyer for real, set ADMIN_EMAIL and use an empty DATA_DIR. Demo accounts:':
     'Das ist die Demo. Um Foyer wirklich zu betreiben, setzen Sie ADMIN_EMAIL, und verwenden Sie ein leeres DATA_DIR. Demo-Konten:',
   'This is too long.': 'Das ist zu lang.',
@@ -2778,10 +2840,17 @@ export const de: ShippedTranslation = {
   'This permanently deletes the project, along with {parts}.':
     'Zusammen mit dem Projekt wird endgültig gelöscht: {parts}.',
   'This person has already been removed from the team.': 'Diese Person wurde schon aus dem Team entfernt.',
+  'This person has closed their account. Invite them again.':
+    'Diese Person hat ihr Konto geschlossen. Laden Sie sie neu ein.',
+  'This person is already a guest of this room, in the group “{group}”. Remove them there first.':
+    'Diese Person ist schon Gast dieses Raums, in der Gruppe „{group}“. Entfernen Sie sie dort zuerst.',
   'This person is already a signer.': 'Diese Person unterschreibt schon.',
+  'This person is no longer a guest of this room.': 'Diese Person ist nicht mehr Gast dieses Raums.',
   'This person is no longer a member of this project.':
     'Diese Person ist nicht mehr Mitglied dieses Projekts.',
   'This person is no longer in this company.': 'Diese Person gehört nicht mehr zu diesem Unternehmen.',
+  'This person is on the project, so they can’t be a guest of its data room.':
+    'Diese Person ist am Projekt beteiligt und kann deshalb nicht Gast seines Datenraums sein.',
   'This picture has been removed.': 'Dieses Bild wurde inzwischen entfernt.',
   'This picture has more than 50 megapixels. Please upload a smaller one.':
     'Bilder dürfen höchstens 50 Megapixel haben. Bitte laden Sie ein kleineres hoch.',
@@ -2802,6 +2871,8 @@ export const de: ShippedTranslation = {
     'Zu diesem Projekt wurde eine Vereinbarung gesendet, die als Beweis erhalten bleibt. Archivieren Sie das Projekt stattdessen.',
   'This project has reached the limit of {maxMembers} members.':
     'Dieses Projekt hat die Höchstzahl von {maxMembers} Mitgliedern erreicht.',
+  'This project is archived, so guests can’t enter its data room. Unarchive it first.':
+    'Dieses Projekt ist archiviert, deshalb können Gäste seinen Datenraum nicht betreten. Holen Sie es zuerst aus dem Archiv.',
   'This project is archived, so its requests are closed and reminders are off. To reopen the requests, unarchive the project.':
     'Dieses Projekt ist archiviert: Anforderungen sind geschlossen, Erinnerungen aus. Holen Sie es aus dem Archiv, um sie wieder zu öffnen.',
   'This project is archived, so its requests are closed. Send us a message instead.':
@@ -2987,6 +3058,7 @@ export const de: ShippedTranslation = {
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
   'Use lowercase letters, digits and hyphens, such as harbor-hall.':
     'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel halle-am-hafen.',
+  'Use the text below': 'Text darunter verwenden',
   'Use this if the person has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.':
     'Für den Fall, dass die Person ihr Telefon verloren hat. Wir entfernen Authenticator-App, Wiederherstellungscodes und Passkeys, melden sie überall ab und benachrichtigen sie per E-Mail. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich zuerst, dass sie wirklich darum gebeten hat.',
   'Used for': 'Verwendet für',
@@ -3114,6 +3186,8 @@ export const de: ShippedTranslation = {
   'We’ll email everyone who can pay this invoice that they don’t have to. You can’t undo this.':
     'Alle, die diese Rechnung bezahlen können, erfahren per E-Mail, dass sie es nicht müssen. Das lässt sich nicht rückgängig machen.',
   'We’ll email it to {recipients}.': 'Sie geht per E-Mail an {recipients}.',
+  'We’ll email you a copy. This is a simple electronic signature (eIDAS, article 25(1)). If you don’t agree, just leave this page.':
+    'Wir senden Ihnen eine Kopie per E-Mail. Dies ist eine einfache elektronische Signatur (eIDAS, Artikel 25 Absatz 1). Wenn Sie nicht zustimmen, verlassen Sie einfach diese Seite.',
   'We’ll email you a link to set a new password.':
     'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
   'We’ll email you a link, along with a list of what we’ll delete and what we’ll keep. The {days}-day period starts when you confirm. Download your data before the period ends, because deletion can’t be undone.':
@@ -3223,6 +3297,7 @@ export const de: ShippedTranslation = {
     'Wir benachrichtigen in wenigen Minuten alle, die das Dokument sehen können. Wenn es dort schon ein Dokument mit diesem Namen gibt, wird Ihre Datei zur nächsten Version.',
   'Without a date, it’s the date of the invoice. The first alone is the date of service.':
     'Ohne Angabe ist es das Rechnungsdatum. Der erste Tag allein ist das Leistungsdatum.',
+  'Without an agreement': 'Ohne Vereinbarung',
   Won: 'Gewonnen',
   'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',
@@ -3312,6 +3387,7 @@ export const de: ShippedTranslation = {
     'Ihr Browser kann hier keine PDF-Dateien anzeigen. Laden Sie das Dokument herunter, um es zu lesen.',
   'Your browser will ask for your passkey when you sign. This needs scripts to be turned on.':
     'Beim Unterschreiben fragt Ihr Browser nach Ihrem Passkey. Dafür müssen Skripte eingeschaltet sein.',
+  'Your copy: {title}': 'Ihre Kopie: {title}',
   'Your current password isn’t right.': 'Ihr aktuelles Passwort stimmt nicht.',
   'Your daily summary': 'Ihre Tagesübersicht',
   'Your daily summary from {name}': 'Ihre Tagesübersicht von {name}',
@@ -3361,6 +3437,8 @@ export const de: ShippedTranslation = {
     'Sie sind Hauptkontakt dieses Projekts. Sie sehen {things}.',
   'You’re viewing the portal as {name}. It’s read-only.':
     'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
+  'You’ve accepted “{title}” for a confidential data room.':
+    'Sie haben „{title}“ für einen vertraulichen Datenraum angenommen.',
   'You’ve already saved a different version of this, maybe in another window. The changes here aren’t saved yet. Review the saved version first.':
     'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie sich zuerst die gespeicherte Fassung an.',
   'You’ve already saved an invoice from this form. Check the list first.':
@@ -3406,6 +3484,8 @@ export const de: ShippedTranslation = {
   admin: 'Administrator',
   administrator: 'Administrator',
   agreement: 'Vereinbarung',
+  'agreement accepted': 'Vereinbarung angenommen',
+  'agreement not accepted yet': 'Vereinbarung noch nicht angenommen',
   'agreement to countersign': 'Vereinbarung gegenzuzeichnen',
   agreements: 'Vereinbarungen',
   'agreements to countersign': 'Vereinbarungen gegenzuzeichnen',
@@ -3531,6 +3611,7 @@ export const de: ShippedTranslation = {
   'host and scheme are those of APP_URL': 'Host und Schema sind die von APP_URL',
   'in a minute': 'in einer Minute',
   'in {minutes} minutes': 'in {minutes} Minuten',
+  'invited on {day}': 'eingeladen am {day}',
   'invited the client': 'hat den Kunden eingeladen:',
   'invited the team member': 'hat das Teammitglied eingeladen:',
   invoice: 'Rechnung',
@@ -3584,6 +3665,7 @@ export const de: ShippedTranslation = {
   'new uploads': 'neue Uploads',
   no: 'nein',
   'no one': 'niemand',
+  'no password yet': 'noch kein Passwort',
   'no proxies write X-Forwarded-For': 'kein Proxy schreibt X-Forwarded-For',
   'no recent backup': 'keine aktuelle Sicherung',
   'no response within {seconds} seconds': 'keine Antwort innerhalb von {seconds} Sekunden',
@@ -3606,6 +3688,7 @@ export const de: ShippedTranslation = {
     'oder ergänzen Sie die Adresse um sslrootcert=/path/ca.pem oder um sslmode=no-verify, das verschlüsselt, aber den Server nicht prüft',
   'or add tls.rejectUnauthorized=false to the address, which encrypts but does not check the server':
     'oder ergänzen Sie die Adresse um tls.rejectUnauthorized=false, das verschlüsselt, aber den Server nicht prüft',
+  'our client': 'unser Kunde',
   'overdue invoices': 'überfällige Rechnungen',
   'overdue request': 'überfällige Anforderung',
   'overdue requests': 'überfällige Anforderungen',
@@ -3873,6 +3956,8 @@ export const de: ShippedTranslation = {
   '{fingerprint} was encrypted with another AUTH_SECRET. The next agreement gets a new seal.':
     '{fingerprint} wurde mit einem anderen AUTH_SECRET verschlüsselt. Die nächste Vereinbarung bekommt ein neues Siegel.',
   '{fingerprint}, valid until {day}': '{fingerprint}, gültig bis {day}',
+  '{firm} has invited you to a confidential data room. Please read the whole agreement. You can accept it below the text.':
+    '{firm} hat Sie in einen vertraulichen Datenraum eingeladen. Bitte lesen Sie die ganze Vereinbarung. Unter dem Text können Sie sie annehmen.',
   '{firm} is running at  {url}  (Foyer {version})': '{firm} läuft unter  {url}  (Foyer {version})',
   '{firm} signs after them.': '{firm} unterschreibt danach.',
   '{former} leaves the project and loses access to {seen} and its documents.':
@@ -3950,6 +4035,7 @@ export const de: ShippedTranslation = {
   '{name} approved it.': '{name} hat es freigegeben.',
   '{name} becomes a member with access to {things}.':
     '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
+  '{name} can already enter the room.': '{name} kann den Raum schon betreten.',
   '{name} can now see all of the company’s invoices, and will get new ones by email.':
     '{name} sieht jetzt alle Rechnungen des Unternehmens und erhält neue per E-Mail.',
   '{name} can’t sign': '{name} kann nicht unterschreiben',
@@ -3990,6 +4076,8 @@ export const de: ShippedTranslation = {
   '{name} leaves {from}, where their projects and invoices stay.':
     '{name} verlässt {from}. Die Projekte und Rechnungen bleiben dort.',
   '{name} leaves {from}, where their projects stay.': '{name} verlässt {from}. Die Projekte bleiben dort.',
+  '{name} loses access at once, also to open pages. Accepted agreements and the activity stay. You can invite {name} again, also into another group than “{group}”, whose agreement must then be accepted.':
+    '{name} verliert sofort den Zugang, auch zu geöffneten Seiten. Angenommene Vereinbarungen und die Aktivität bleiben. Sie können {name} erneut einladen, auch in eine andere Gruppe als „{group}“, deren Vereinbarung dann anzunehmen ist.',
   '{name} loses access to {items}.': '{name} verliert den Zugriff auf {items}.',
   '{name} loses billing: only their own invoices and those of their projects stay visible.':
     '{name} verliert „Abrechnung“: Nur die eigenen Rechnungen und die der eigenen Projekte bleiben sichtbar.',
@@ -4014,6 +4102,7 @@ export const de: ShippedTranslation = {
     '{name} wurde hinzugefügt. Die Gruppe sieht nichts, bis Sie es freigeben.',
   '{name} was merged into this company on {date}.':
     '{name} wurde am {date} mit diesem Unternehmen zusammengeführt.',
+  '{name} was removed and has no access anymore.': '{name} wurde entfernt und hat keinen Zugang mehr.',
   '{name} will be signed out everywhere right away and won’t be able to sign in anymore. Their password, passkeys and links in earlier emails will stop working.':
     '{name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Passwort, Passkeys und Links in früheren E-Mails gelten nicht mehr.',
   '{name} will disappear from all lists. No one will be able to open it.':
@@ -4023,6 +4112,7 @@ export const de: ShippedTranslation = {
   '{name} will see the room with {groups} groups.': '{name} wird den Raum mit {groups} Gruppen sehen.',
   '{name}, home': '{name}, Startseite',
   '{name}, version {version}': '{name}, Version {version}',
+  '{name}, version {version}, on {day}': '{name}, Version {version}, am {day}',
   '{name}: is not a setting. Did you mean {similar}?':
     '{name}: ist keine Einstellung. Meinten Sie {similar}?',
   '{next} gets access to the documents ({documents}).':

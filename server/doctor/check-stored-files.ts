@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { formatBytes } from '#app/core/formats.ts'
 import { rejectAfter } from '#app/core/timeout.ts'
@@ -12,6 +12,8 @@ import {
   invoiceFiles,
   invoices,
   pictures,
+  roomAcceptances,
+  roomAgreements,
   roomVersions,
 } from '#db/schema.ts'
 import { listNames } from '../backup/manifest.ts'
@@ -137,6 +139,27 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
     for await (const page of roomFiles)
       yield page.map((file) => ({ key: file.id, name: file.name, bytes: file.bytes ?? 0 }))
   }
+  const acceptedAgreements = readPages((after) =>
+    db
+      .select({
+        id: sql<string>`${roomAcceptances.storageKey}`,
+        bytes: roomAcceptances.bytes,
+        name: roomAgreements.title,
+      })
+      .from(roomAcceptances)
+      .innerJoin(
+        roomAgreements,
+        and(
+          eq(roomAgreements.groupId, roomAcceptances.groupId),
+          eq(roomAgreements.version, roomAcceptances.version),
+        ),
+      )
+      .where(gt(roomAcceptances.storageKey, after))
+      .orderBy(asc(roomAcceptances.storageKey))
+      .limit(ROWS_PER_PAGE),
+  )
+  for await (const page of acceptedAgreements)
+    yield page.map(({ id: key, bytes, name }) => ({ key, name, bytes: bytes ?? 0 }))
   const projectPictures = readPages((after) =>
     db.select().from(pictures).where(gt(pictures.id, after)).orderBy(asc(pictures.id)).limit(ROWS_PER_PAGE),
   )

@@ -50,7 +50,7 @@ async function invite(group: Awaited<ReturnType<typeof makeGroup>>, email: strin
   const actor = { uid, ...by, role: 'admin', termsAccepted: true, sessionId: '' }
   const staff = { ...ctx, actor, clientIp: '127.0.0.1' } as unknown as AdminCtx
   return db.transaction(async (tx) => {
-    const person = await inviteGuest(staff, tx, { name, email })
+    const person = await inviteGuest(staff, tx, { name, email }, group.roomId)
     await tx.insert(roomMembers).values({
       id: randomUUID(),
       roomId: group.roomId,

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PDF } from '@libpdf/core'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getCurrentIssuer } from '#app/domain/invoices/invoice-issuer.server.ts'
+import { sealAcceptance } from '#app/domain/rooms/seal-acceptance.server.ts'
 import {
   clientNotes,
   companies,
@@ -16,6 +18,8 @@ import {
   projectUpdates,
   requestLists,
   requests,
+  roomAcceptances,
+  roomAgreements,
   textTemplates,
 } from '#db/schema.ts'
 import { createAgreementHelpers } from '../agreements/agreement-site.ts'
@@ -23,7 +27,7 @@ import { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { pdf } from '../make/files.ts'
 import { giveUnknownRole, makeAdmin, makeClient, makeGuest, makeProject } from '../make/make.ts'
-import { makeEntry, makeRoom, makeVersion } from '../make/rooms.ts'
+import { makeEntry, makeGroup, makeMember, makeRoom, makeVersion } from '../make/rooms.ts'
 import { readRoutes } from '../routes.ts'
 
 const { as, db, ctx } = await openTestApp()
@@ -151,6 +155,7 @@ async function plant() {
   await db
     .insert(projectMembers)
     .values({ projectId: shared.id, uid: owner.id, documents: true, invoices: true })
+  await makeRoom(db, shared, { name: SECRET })
   return {
     ...ids,
     shared: shared.id,
@@ -159,14 +164,21 @@ async function plant() {
   }
 }
 
-/** Opens a data room with a document. */
+/** Opens a data room with a document, and a guest who has accepted the agreement of a group. */
 async function plantRoom(project: { id: string }) {
   const pdf = PDF.create()
   pdf.addPage({ size: 'a4' }).drawText(SECRET, { x: 60, y: 700 })
   const room = await makeRoom(db, project, { name: SECRET, pageText: true })
   const entry = await makeEntry(db, room, 'document', SECRET)
   await makeVersion(db, ctx.files, entry, await pdf.save(), { fileName: `${SECRET}.pdf` })
-  return { room: room.id, roomEntry: entry.id }
+  const group = await makeGroup(db, room, { name: SECRET, agreementVersion: 1 })
+  const agreement = { groupId: group.id, version: 1, title: SECRET, text: SECRET, shownHash: HASH }
+  await db.insert(roomAgreements).values(agreement)
+  const member = await makeMember(db, group, await makeGuest(db, { name: SECRET }))
+  const [acceptance] = await db.select().from(roomAcceptances).where(eq(roomAcceptances.memberId, member.id))
+  if (!acceptance) throw new Error('not accepted')
+  await sealAcceptance(ctx, acceptance.id)
+  return { room: room.id, roomEntry: entry.id, group: group.id, acceptance: acceptance.id }
 }
 
 /** Uploads a PDF as an agreement, and sends it to the owner. Returns its id. */
@@ -194,10 +206,10 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/api/documents/', { id: ids.document, version: '1' }],
   ['/api/invoices/', { id: ids.invoice }],
   ['/api/agreements/', { id: ids.agreement, page: '1' }],
-  ['/api/rooms/', { id: ids.room, entry: ids.roomEntry, page: '1' }],
+  ['/api/rooms/', { id: ids.room, entry: ids.roomEntry, page: '1', acceptance: ids.acceptance }],
   ['/rooms/', { id: ids.room, entry: ids.roomEntry }],
   ['/api/admin/documents/', { id: ids.document, version: '1' }],
-  ['/admin/projects/', { id: ids.project, request: ids.approval, entry: ids.roomEntry }],
+  ['/admin/projects/', { id: ids.project, request: ids.approval, entry: ids.roomEntry, group: ids.group }],
   ['/admin/invoices/', { id: ids.invoice }],
   ['/admin/agreements/', { id: ids.agreement }],
   ['/admin/documents/', { id: ids.document, version: '1' }],
@@ -227,7 +239,7 @@ const withId = guarded
   .map(({ pattern, ...route }) => ({ ...route, pattern, path: filled(pattern) }))
   // Project paths are requested for a project where the owner is the main contact, and for one where they are a member.
   .flatMap((route) =>
-    /^\/(client|admin)\/projects\/(?!.*:(request|entry))/.test(route.pattern)
+    /^\/(client|admin)\/projects\/(?!.*:(request|entry|group))/.test(route.pattern)
       ? [
           route,
           {

@@ -137,7 +137,9 @@ test('only types are imported from injected dependencies', () => {
 
 /** What the framework reads from the root, pages and layouts. */
 const routeExports =
-  'action clientAction clientMiddleware ErrorBoundary handle headers Layout loader meta middleware'.split(' ')
+  'action clientAction clientMiddleware ErrorBoundary handle headers Layout loader meta middleware shouldRevalidate'.split(
+    ' ',
+  )
 const isReadByFramework = (path: string, name: string) =>
   path.startsWith('app/entry') || (/^app\/(?:routes\/|root)/.test(path) && routeExports.includes(name))
 

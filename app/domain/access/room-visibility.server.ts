@@ -65,7 +65,7 @@ const isCurrentMember = (uid: string) =>
   )
 
 /** Column of `roomMembers`, joined with their group: has accepted the current version of the group's agreement. */
-const hasAccepted = sql<boolean>`(${roomGroups.agreementVersion} is null or exists (
+export const hasAccepted = sql<boolean>`(${roomGroups.agreementVersion} is null or exists (
   select 1 from ${roomAcceptances}
   where ${roomAcceptances.memberId} = ${roomMembers.id} and ${roomAcceptances.version} = ${roomGroups.agreementVersion}))`
 

@@ -97,15 +97,20 @@ const fullNameField = z
   )
   .refine((name) => /\p{L}/u.test(name), t('Your name must have at least one letter.'))
 
-export const SignForm = z.object({
+/** Fields of everything that is signed, except the check box. */
+export const signatureFields = {
   fullName: fullNameField,
-  consent: z.literal('on', { error: t('Select the box if you agree.') }),
   /** Code of the authenticator app, or a recovery code. */
   code: z.string().trim().max(100, t('This is too long.')).optional(),
   /** Response of a passkey, as JSON. */
   passkey: z.string().max(10_000).optional(),
   /** Hash of what the page showed. */
   shownHash: z.string().max(64).default(''),
+}
+
+export const SignForm = z.object({
+  ...signatureFields,
+  consent: z.literal('on', { error: t('Select the box if you agree.') }),
 })
 export type SignForm = z.infer<typeof SignForm>
 

@@ -40,16 +40,21 @@ export async function findFieldValues(db: Pick<Database, 'select'>, projectId: s
   const contact = project?.clientId ? await findClient(db, { id: project.clientId }) : undefined
   const company = project?.company
   return {
-    firm: withoutPlaceholders(seller?.legalName ?? firmName),
-    firmAddress: withoutPlaceholders(postalAddress.replaceAll(/\s*\n\s*/g, ', ')),
+    ...getCommonValues(),
     company: company?.legalName ?? company?.name ?? contact?.company ?? contact?.name ?? '',
     companyAddress: formatAddress(company ?? contact),
     contact: contact?.name ?? '',
     project: project?.title ?? '',
     description: project?.description ?? '',
-    date: formatDay(today()),
   }
 }
+
+/** Returns the values of the fields that don't depend on a client. */
+export const getCommonValues = () => ({
+  firm: withoutPlaceholders(seller?.legalName ?? firmName),
+  firmAddress: withoutPlaceholders(postalAddress.replaceAll(/\s*\n\s*/g, ', ')),
+  date: formatDay(today()),
+})
 
 const withoutPlaceholders = (text: string) => (findPlaceholders(text).length > 0 ? '' : text)
 

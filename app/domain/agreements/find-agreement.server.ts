@@ -126,7 +126,7 @@ export async function findAgreementForClient(ctx: ClientCtx, id: string) {
 export type ClientAgreement = Awaited<ReturnType<typeof findAgreementForClient>>
 
 /** Returns what the account confirms a signature with, beyond its session. */
-async function findRequiredFactor(ctx: ActorCtx): Promise<'code' | 'passkey' | null> {
+export async function findRequiredFactor(ctx: ActorCtx): Promise<'code' | 'passkey' | null> {
   const { authenticator, passkey } = await findSignInState(ctx, ctx.actor)
   return authenticator ? 'code' : passkey ? 'passkey' : null
 }

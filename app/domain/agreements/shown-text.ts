@@ -56,7 +56,8 @@ export function composeShownText(agreement: ShownAgreement, values: FieldValues)
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-const fillFields = (text: string, values: FieldValues) =>
+/** Replaces the fields that have a value. */
+export const fillFields = (text: string, values: FieldValues): string =>
   text.replace(AGREEMENT_FIELD_PATTERN, (written, name: string) => {
     const value = isAgreementField(name) && values[name]
     return value ? escapeMarkdown(value) : written
@@ -97,7 +98,7 @@ function formatLines({ lines, currency }: ShownAgreement): string[] {
  * Escapes what Markdown would read as formatting, so that nothing that people typed elsewhere, such as the name of a
  * company, changes how an agreement looks.
  */
-const escapeMarkdown = (text: string): string =>
+export const escapeMarkdown = (text: string): string =>
   text
     .replace(/[\\`*_[\]<|~]/g, '\\$&')
     .replace(/&(?=#?\w+;)/g, '\\&')

@@ -32,7 +32,7 @@ import {
 } from '#app/emails/users/sign-up-emails.tsx'
 import { NOT_NEEDED } from '#app/emails/withheld-reasons.ts'
 import { firm } from '#content/firm.ts'
-import { projects, users, usersRoles } from '#db/schema.ts'
+import { projects, rooms, users, usersRoles } from '#db/schema.ts'
 import { findAgreementOfEmail } from './agreement-emails.server.ts'
 import type { EmailCtx, EmailWriters, RenderContext } from './render-context.server.ts'
 
@@ -69,11 +69,14 @@ export const accountEmails = {
     const invitation = await prepareInvitation(context)
     return invitation ? staffInvitationEmail(invitation) : NOT_NEEDED
   },
-  'room-invitation': async ({ ctx, person, createLink }) => {
-    const memberships = await selectMemberships(ctx.db, person.uid).limit(1)
-    if (memberships.length === 0) return NOT_NEEDED
+  'room-invitation': async ({ ctx, person, data, createLink }) => {
+    const within = data.room === null ? undefined : eq(rooms.id, data.room)
+    const [membership] = await selectMemberships(ctx.db, person.uid, within).limit(1)
+    if (!membership) return NOT_NEEDED
     const isNew = !person.emailVerified
-    const link = isNew ? (await createLink('/invitation', { purpose: 'invite' })).link : '/rooms'
+    const link = isNew
+      ? (await createLink('/invitation', { purpose: 'invite' })).link
+      : `/rooms/${membership.room.id}`
     return roomInvitationEmail({ name: person.name, link, isNew, origin: ctx.appUrl })
   },
   'already-registered': alreadyRegisteredEmail,

@@ -4,6 +4,7 @@ import { areOpenToStaff, toStaffReader } from '#app/domain/access/related-projec
 import { createAgreementAttachments } from '#app/domain/agreements/sealing/sealed-file.server.ts'
 import { createInvoiceAttachment, type InvoiceFilesCtx } from '#app/domain/invoices/invoice-files.server.ts'
 import { writeDigest } from '#app/domain/notifications/digests.server.ts'
+import { createAcceptanceAttachments } from '#app/domain/rooms/acceptances.server.ts'
 import { createEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { renderEmail } from '#app/emails/email-frame.tsx'
 import { getEmailRecipient, hasAgreementPdf, hasInvoicePdf } from '#app/emails/email-kinds.ts'
@@ -22,8 +23,9 @@ import {
   type UnsentEmail,
   type WrittenEmail,
 } from './render-context.server.ts'
+import { roomEmails } from './room-emails.server.ts'
 
-const EMAIL_WRITERS: EmailWriters = { ...accountEmails, ...agreementEmails, ...portalEmails }
+const EMAIL_WRITERS: EmailWriters = { ...accountEmails, ...agreementEmails, ...portalEmails, ...roomEmails }
 
 /** Renders an unsent email for an attempt to send it, with its one-time link, or returns why it must not be sent. */
 export const renderQueuedEmail = (ctx: EmailCtx, email: UnsentEmail, secret: string | null) =>
@@ -51,6 +53,8 @@ async function createAttachments(ctx: InvoiceFilesCtx, { kind, data }: UnsentEma
     return [await createInvoiceAttachment(ctx, data.invoice)]
   if (hasAgreementPdf(kind) && typeof data?.agreement === 'string')
     return createAgreementAttachments(ctx, data.agreement)
+  if (kind === 'acceptance-copy' && typeof data?.acceptance === 'string')
+    return createAcceptanceAttachments(ctx, data.acceptance)
   return []
 }
 

@@ -6,6 +6,7 @@ import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomGroups, roomMembers, rooms } from '#db/schema.ts'
+import { insertFirstAgreement } from './agreement-texts.server.ts'
 import { lockRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 import { type AddGroupForm, type GroupForm, ROOM_LIMITS } from './room-forms.ts'
@@ -59,7 +60,9 @@ export async function findGroup(db: Pick<Transaction, 'select'>, room: Room, id:
  */
 export async function addGroup(ctx: AdminCtx, projectId: string, form: AddGroupForm): Promise<RoomGroup> {
   const { room } = await findRoomOfProject(ctx, projectId)
-  const { name, level, expiresOn } = form
+  const { name, level, expiresOn, template } = form
+  if (!template && !form.withoutAgreement)
+    throw new Failure(400, t('Select an agreement, or confirm that this group needs none.'), 'template')
   return ctx.db.transaction(async (tx) => {
     await lockRoom(tx, room.id)
     if ((await tx.$count(roomGroups, eq(roomGroups.roomId, room.id))) >= ROOM_LIMITS.groups)
@@ -67,12 +70,13 @@ export async function addGroup(ctx: AdminCtx, projectId: string, form: AddGroupF
     await assertFreeName(tx, room, name, '')
     const [group] = await tx
       .insert(roomGroups)
-      .values({ id: randomUUID(), roomId: room.id, name, level, expiresOn })
+      .values({ id: randomUUID(), roomId: room.id, name, level, expiresOn, template })
       .returning()
     if (!group) throw new Error('the group was not inserted')
+    const agreement = template ? await insertFirstAgreement(tx, room, group.id, template) : null
     await recordRoomEvent(tx, ctx, room.id, 'group.added', {
       groupId: group.id,
-      data: { name, level, expiresOn },
+      data: { name, level, expiresOn, agreement },
     })
     return group
   })

@@ -122,15 +122,21 @@ type InvitationKind = 'invitation' | 'staff-invitation' | 'room-invitation'
 export async function queueInvitationEmail(
   ctx: Pick<Ctx, 'appUrl' | 'jobs'> & { actor?: AdminCtx['actor'] },
   tx: Transaction,
-  person: { uid: string; agreement?: string } & Pick<InvitedPerson, 'email' | 'message' | 'project'>,
+  person: { uid: string; agreement?: string; room?: string } & Pick<
+    InvitedPerson,
+    'email' | 'message' | 'project'
+  >,
   as?: InvitationKind,
 ) {
   if (ctx.actor) await countAttempt(tx, rateLimits.staffEmail, ctx.actor.uid)
-  const { uid, email: to, message = null, project = null, agreement = null } = person
+  const { uid, email: to, message = null, project = null, agreement = null, room = null } = person
   const kind = as ?? INVITATIONS_BY_ROLE[await findInvitedRole(tx, uid)]
   const data = { invitedBy: ctx.actor?.uid ?? null, message, project, agreement }
   await deleteFailedInvitations(tx, to)
-  await ctx.jobs.queueEmail(tx, kind === 'room-invitation' ? { kind, to, uid } : { kind, to, uid, data })
+  await ctx.jobs.queueEmail(
+    tx,
+    kind === 'room-invitation' ? { kind, to, uid, data: { room } } : { kind, to, uid, data },
+  )
   const { token } = await createEmailLink(tx, { uid, purpose: 'invite' })
   return `${ctx.appUrl}/invitation?token=${token}`
 }

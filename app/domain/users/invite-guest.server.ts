@@ -10,7 +10,7 @@ import { users, usersRoles } from '#db/schema.ts'
 import { queueInvitationEmail } from './invitations.server.ts'
 
 /** `link`: for setting a password, shown once to staff. Null if the person already has an account. */
-type InvitedGuest = { uid: string; name: string; email: string; link: string | null }
+export type InvitedGuest = { uid: string; name: string; email: string; link: string | null }
 
 /**
  * Queues an email that invites a person to a data room, in the caller's transaction, which also adds the membership.
@@ -22,6 +22,7 @@ export async function inviteGuest(
   ctx: AdminCtx,
   tx: Transaction,
   person: { name: string; email: string },
+  room: string,
 ): Promise<InvitedGuest> {
   const account = (await findAccount(tx, person.email)) ?? (await createGuest(tx, person))
   if (isStaff(account) || account.email === ctx.adminEmail)
@@ -33,9 +34,14 @@ export async function inviteGuest(
     throw new Failure(409, t('Someone signed up with this email but hasn’t verified it.'), 'email')
   const { uid, name, email } = account
   if (!account.emailVerified)
-    return { uid, name, email, link: await queueInvitationEmail(ctx, tx, { uid, email }, 'room-invitation') }
+    return {
+      uid,
+      name,
+      email,
+      link: await queueInvitationEmail(ctx, tx, { uid, email, room }, 'room-invitation'),
+    }
   await countAttempt(tx, rateLimits.staffEmail, ctx.actor.uid)
-  await ctx.jobs.queueEmail(tx, { kind: 'room-invitation', to: email, uid })
+  await ctx.jobs.queueEmail(tx, { kind: 'room-invitation', to: email, uid, data: { room } })
   return { uid, name, email, link: null }
 }
 

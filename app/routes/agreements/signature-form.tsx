@@ -1,8 +1,9 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { startAuthentication } from '@simplewebauthn/browser'
-import { type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { SignForm } from '#app/domain/agreements/agreement-form.ts'
-import { CONSENT_TEXT, getPasskeySubject } from '#app/domain/agreements/consent.ts'
+import { CONSENT_TEXT, getPasskeySubject, ROOM_CONSENT_TEXT } from '#app/domain/agreements/consent.ts'
+import { AcceptForm } from '#app/domain/rooms/member-forms.ts'
 import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
@@ -10,6 +11,8 @@ import { FormMessage } from '#app/ui/form/form-outcome.tsx'
 import { getPasskeyErrorMessage, requestPasskeyStep } from '#app/ui/passkey-requests.ts'
 
 type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+type Factor = 'code' | 'passkey' | null
 
 /** Form with which a person signs what the page shows. `factor`: what the account confirms it with. */
 export function SignatureForm({
@@ -21,11 +24,11 @@ export function SignatureForm({
 }: {
   id: string
   shownHash: string
-  factor: 'code' | 'passkey' | null
+  factor: Factor
   intent: 'sign' | 'countersign'
   button: string
 }) {
-  const passkey = usePasskeyConfirmation(getPasskeySubject(id, shownHash))
+  const passkey = usePasskeyConfirmation(getPasskeySubject(id, shownHash), SignForm)
   return (
     <ActionForm
       schema={SignForm}
@@ -35,63 +38,121 @@ export function SignatureForm({
       {...(factor === 'passkey' && { onSubmitCapture: passkey.onSubmitCapture })}
     >
       {(fields) => (
-        <>
-          <input type="hidden" name="shownHash" value={shownHash} />
-          <TextField
-            field={fields.fullName}
-            label={t('Full name')}
-            hint={t('Type your name. This is your signature.')}
-            autoComplete="name"
-          />
-          <div>
-            <label className="flex gap-3 items-start min-h-11 cursor-pointer">
-              <input
-                key={fields.consent.key}
-                id={fields.consent.id}
-                type="checkbox"
-                name="consent"
-                required
-                defaultChecked={fields.consent.initialValue === 'on'}
-                aria-describedby={fields.consent.errorId}
-                aria-invalid={fields.consent.errors !== undefined}
-                className="mt-1 size-5 accent-brass shrink-0"
-              />
-              <span>{CONSENT_TEXT}</span>
-            </label>
-            <p id={fields.consent.errorId} role="alert" className="text-sm text-bad empty:hidden">
-              {fields.consent.errors?.[0]}
-            </p>
-          </div>
-          {factor === 'code' && (
-            <TextField
-              field={fields.code}
-              label={t('Code from your authenticator app')}
-              hint={t('Or one of your recovery codes.')}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-          {factor === 'passkey' && (
-            <>
-              <input ref={passkey.input} type="hidden" name="passkey" />
-              <p className="caption">
-                {t(
-                  'Your browser will ask for your passkey when you sign. This needs scripts to be turned on.',
-                )}
-              </p>
-            </>
-          )}
-          <FormMessage>{passkey.error}</FormMessage>
-          <Submit text={button} />
-        </>
+        <SignatureFields
+          fields={fields}
+          consentText={CONSENT_TEXT}
+          shownHash={shownHash}
+          factor={factor}
+          passkey={passkey}
+          button={button}
+        />
       )}
     </ActionForm>
   )
 }
 
+/** Form with which a guest accepts the agreement of a data room. */
+export function AcceptanceForm({
+  room,
+  shownHash,
+  factor,
+}: {
+  room: string
+  shownHash: string
+  factor: Factor
+}) {
+  const passkey = usePasskeyConfirmation(getPasskeySubject(room, shownHash), AcceptForm)
+  return (
+    <ActionForm
+      schema={AcceptForm}
+      className="grid gap-5 max-w-xl"
+      {...(factor === 'passkey' && { onSubmitCapture: passkey.onSubmitCapture })}
+    >
+      {({ fullName, accepted, code }) => (
+        <SignatureFields
+          fields={{ fullName, consent: accepted, code }}
+          consentText={ROOM_CONSENT_TEXT}
+          shownHash={shownHash}
+          factor={factor}
+          passkey={passkey}
+          button={t('Accept and Enter')}
+        />
+      )}
+    </ActionForm>
+  )
+}
+
+type Field = ComponentProps<typeof TextField>['field']
+
+function SignatureFields({
+  fields: { fullName, consent, code },
+  consentText,
+  shownHash,
+  factor,
+  passkey,
+  button,
+}: {
+  fields: { fullName: Field; consent: Field; code: Field }
+  consentText: string
+  shownHash: string
+  factor: Factor
+  passkey: ReturnType<typeof usePasskeyConfirmation>
+  button: string
+}) {
+  return (
+    <>
+      <input type="hidden" name="shownHash" value={shownHash} />
+      <TextField
+        field={fullName}
+        label={t('Full name')}
+        hint={t('Type your name. This is your signature.')}
+        autoComplete="name"
+      />
+      <div>
+        <label className="flex gap-3 items-start min-h-11 cursor-pointer">
+          <input
+            key={consent.key}
+            id={consent.id}
+            type="checkbox"
+            name={consent.name}
+            required
+            defaultChecked={consent.initialValue === 'on'}
+            aria-describedby={consent.errorId}
+            aria-invalid={consent.errors !== undefined}
+            className="mt-1 size-5 accent-brass shrink-0"
+          />
+          <span>{consentText}</span>
+        </label>
+        <p id={consent.errorId} role="alert" className="text-sm text-bad empty:hidden">
+          {consent.errors?.[0]}
+        </p>
+      </div>
+      {factor === 'code' && (
+        <TextField
+          field={code}
+          label={t('Code from your authenticator app')}
+          hint={t('Or one of your recovery codes.')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      {factor === 'passkey' && (
+        <>
+          <input ref={passkey.input} type="hidden" name="passkey" />
+          <p className="caption">
+            {t('Your browser will ask for your passkey when you sign. This needs scripts to be turned on.')}
+          </p>
+        </>
+      )}
+      <FormMessage>{passkey.error}</FormMessage>
+      <Submit text={button} />
+    </>
+  )
+}
+
 /** Asks for the passkey before the form is sent, and sends it with the response. */
-function usePasskeyConfirmation(subject: string) {
+function usePasskeyConfirmation(subject: string, schema: typeof SignForm | typeof AcceptForm) {
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const confirm = async (form: HTMLFormElement) => {
@@ -125,7 +186,7 @@ function usePasskeyConfirmation(subject: string) {
       }
       // Incomplete: the form shows what is missing. The passkey's response would submit it without another press of the
       // button.
-      if (parseWithZod(new FormData(form), { schema: SignForm }).status !== 'success') return
+      if (parseWithZod(new FormData(form), { schema }).status !== 'success') return
       event.preventDefault()
       event.stopPropagation()
       void confirm(form)

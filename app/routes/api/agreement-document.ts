@@ -1,4 +1,4 @@
-import { findUploadedPdf, readUploadedPdf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
+import { findUploadedPdf, readAgreementPdf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
 import { respond } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/agreement-document.ts'
 import { getAgreementCtx } from './agreement-ctx.server.ts'
@@ -8,7 +8,7 @@ import { createContentDisposition } from './content-disposition.ts'
 export const loader = respond(async ({ context, params }: Route.LoaderArgs) => {
   const ctx = getAgreementCtx(context)
   const pdf = await findUploadedPdf(ctx, params.id)
-  return new Response(await readUploadedPdf(ctx, pdf), {
+  return new Response(await readAgreementPdf(ctx, pdf), {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': createContentDisposition('attachment', `${pdf.title}.pdf`),

@@ -28,6 +28,7 @@ import {
   projectRequestedEmail,
 } from '#app/emails/project-emails.tsx'
 import { createSubmissionSection, requestReminderEmail } from '#app/emails/request-emails.tsx'
+import { acceptanceCopyEmail } from '#app/emails/room-emails.ts'
 import { alertResolvedEmail, createAlertEmail, testEmail } from '#app/emails/system-emails.ts'
 import {
   accountClosedEmail,
@@ -227,6 +228,7 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
   ['client-digest', createDigestEmail(toClient, clientSections, true)],
   ['staff-digest', createDigestEmail(toStaff, staffSections, false)],
   ['agreement-copy', agreementCopyEmail(name, sealed)],
+  ['acceptance-copy', acceptanceCopyEmail(name, { title: sealed.title, path: '/rooms/0' })],
   ['agreement-sealed', agreementSealedEmail({ ...sealed, isAttached: false })],
   ['invoice-sent', invoiceSentEmail(name, invoice)],
   ['invoice-reminder', invoiceReminderEmail(name, { ...invoice, billedTo: 'Harborline Logistics Ltd.' })],

@@ -1,25 +1,51 @@
+import { href, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findRoomReader } from '#app/domain/access/room-visibility.server.ts'
+import { acceptAgreement, findGate } from '#app/domain/rooms/accept-agreement.server.ts'
+import { AcceptForm } from '#app/domain/rooms/member-forms.ts'
 import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
+import { t } from '#app/texts.ts'
 import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/room.ts'
 import { loadIndex } from './index/index-page.server.ts'
 import { IndexSection } from './index/index-section.tsx'
+import { RoomGate } from './room-gate.tsx'
 
+export const headers = actionHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.name)
 
+/** Before the guest has accepted the agreement, nothing of the room is loaded. */
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const ctx = getRoomCtx(context)
   const reader = await throwAsErrorResponse(findRoomReader(ctx, id))
-  return { name: reader.room.name, page: await throwAsErrorResponse(loadIndex(ctx, reader, url)) }
+  const gate = reader.kind === 'guest' ? await findGate(ctx, reader) : null
+  if (gate) return { id, gate, name: t('Confidential room'), page: null }
+  return { id, gate, name: reader.room.name, page: await throwAsErrorResponse(loadIndex(ctx, reader, url)) }
 }
 
-export default function RoomPage({ loaderData: { name, page } }: Route.ComponentProps) {
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = getRoomCtx(context)
+  return handleForm(ctx, await request.formData(), {
+    schema: AcceptForm,
+    submit: async (form) => {
+      await acceptAgreement(ctx, id, form)
+      return redirect(href('/rooms/:id', { id }))
+    },
+  })
+}
+
+/** Loads the new text if another version was added while the guest was reading. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
+
+export default function RoomPage({ loaderData: { id, gate, name, page } }: Route.ComponentProps) {
+  if (gate) return <RoomGate room={id} gate={gate} />
   return (
     <>
       <PageHeader title={name} />
-      <IndexSection page={page} />
+      {page && <IndexSection page={page} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { eq, isNotNull } from 'drizzle-orm'
+import { eq, isNotNull, type SQL } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { FileForm } from '#app/adapters/file-form.server.ts'
 import { isModuleOn } from '#app/content/modules.ts'
 import type { Ctx } from '#app/context.ts'
@@ -9,7 +10,7 @@ import { MIB } from '#app/core/units.ts'
 import { countAttempts, listNetworkAttempts, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { agreements } from '#db/schema.ts'
+import { agreements, roomAcceptances } from '#db/schema.ts'
 import { listSeals } from './seals.server.ts'
 
 const MAX_BYTES = 25 * MIB
@@ -23,14 +24,20 @@ export type SealCheck = { result: 'unchanged'; day: string } | { result: 'change
 
 /** Requires the page while there is, or can be, anything to verify. @throws {NotFound} */
 export async function assertVerifiable({ db }: Pick<Ctx, 'db'>): Promise<void> {
-  if (isModuleOn('signing')) return
-  const [sealed] = await db
-    .select({ id: agreements.id })
-    .from(agreements)
-    .where(isNotNull(agreements.sealedAt))
-    .limit(1)
+  if (isModuleOn('signing') || isModuleOn('rooms')) return
+  const [sealed] = await selectSealedFiles(db, (table) => isNotNull(table.sealedAt)).limit(1)
   if (!sealed) throw new NotFound(t('Page not found'))
 }
+
+/** Selects sealed agreements of projects and those accepted in data rooms. */
+const selectSealedFiles = (
+  db: Database,
+  condition: (table: typeof agreements | typeof roomAcceptances) => SQL,
+) =>
+  unionAll(
+    db.select({ sealedAt: agreements.sealedAt }).from(agreements).where(condition(agreements)),
+    db.select({ sealedAt: roomAcceptances.sealedAt }).from(roomAcceptances).where(condition(roomAcceptances)),
+  )
 
 let filesInMemory = 0
 
@@ -84,10 +91,7 @@ async function checkSeal(
   file: Uint8Array<ArrayBuffer>,
 ): Promise<SealCheck> {
   const sha256 = createHash('sha256').update(file).digest('hex')
-  const [sealed] = await db
-    .select({ sealedAt: agreements.sealedAt })
-    .from(agreements)
-    .where(eq(agreements.sealedSha256, sha256))
+  const [sealed] = await selectSealedFiles(db, (table) => eq(table.sealedSha256, sha256))
   if (sealed?.sealedAt) return { result: 'unchanged', day: formatDateOf(sealed.sealedAt) }
   const seals = await listSeals(db)
   const found = await pdf.findSeal(
@@ -103,4 +107,4 @@ async function checkSeal(
 
 /** A known file with this time has another SHA-256, so bytes have changed that the signature doesn't cover. */
 const isSealedAt = async (db: Database, sealedAt: Date) =>
-  (await db.$count(agreements, eq(agreements.sealedAt, sealedAt))) > 0
+  (await selectSealedFiles(db, (table) => eq(table.sealedAt, sealedAt)).limit(1)).length > 0

@@ -8,8 +8,8 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { agreements } from '#db/schema.ts'
 
-/** Uploaded PDF of an agreement in document storage. */
-type UploadedPdf = { key: string; bytes: number; sha256: string }
+/** PDF of an agreement in document storage. */
+type StoredPdf = { key: string; bytes: number; sha256: string }
 
 /** Finds the uploaded PDF of an agreement that the user can see. @throws {NotFound} */
 export async function findUploadedPdf({ db, actor }: AdminCtx | ClientCtx, id: string) {
@@ -28,13 +28,13 @@ export async function findUploadedPdf({ db, actor }: AdminCtx | ClientCtx, id: s
   return { title, pages, key, bytes, sha256 }
 }
 
-/** Reads an uploaded PDF and compares it with its hash. @throws {Failure} 503 */
-export async function readUploadedPdf(
+/** Reads an agreement's PDF and compares it with its hash. @throws {Failure} 503 */
+export async function readAgreementPdf(
   { files, log }: Pick<AdminCtx, 'files' | 'log'>,
-  { key, bytes, sha256 }: UploadedPdf,
+  { key, bytes, sha256 }: StoredPdf,
 ): Promise<Buffer<ArrayBuffer>> {
   const reportDamage = async (err?: unknown) => {
-    log.error({ err, storageKey: key }, 'uploaded agreement is missing or damaged')
+    log.error({ err, storageKey: key }, 'PDF of an agreement is missing or damaged')
     return new Failure(503, t('The PDF of this agreement is missing or damaged. Please contact us.'))
   }
   const stored = await files.get(key).catch(async (err) => {
@@ -45,20 +45,20 @@ export async function readUploadedPdf(
 
 type Upload = Pick<typeof agreements.$inferSelect, 'uploadKey' | 'uploadBytes' | 'uploadSha256'>
 
-/** Like `readUploadedPdf`. Null for an agreement that is made from a template. @throws {Failure} 503 */
+/** Like `readAgreementPdf`. Null for an agreement that is made from a template. @throws {Failure} 503 */
 export async function readUploadOf(
   ctx: Pick<AdminCtx, 'files' | 'log'>,
   { uploadKey: key, uploadBytes: bytes, uploadSha256: sha256 }: Upload,
 ): Promise<Buffer<ArrayBuffer> | null> {
   return key === null || bytes === null || sha256 === null
     ? null
-    : readUploadedPdf(ctx, { key, bytes, sha256 })
+    : readAgreementPdf(ctx, { key, bytes, sha256 })
 }
 
 /** Returns a page (from 1) of an agreement's PDF as WebP, for users who can see the agreement. @throws {Failure} 404, 503 */
 export async function renderUploadedPage(ctx: AdminCtx | ClientCtx, id: string, page: number) {
   const pdf = await findUploadedPdf(ctx, id)
   if (!(page >= 1 && page <= pdf.pages)) throw new NotFound(t('Page not found'))
-  const file = { key: pdf.sha256, read: () => readUploadedPdf(ctx, pdf) }
+  const file = { key: pdf.sha256, read: () => readAgreementPdf(ctx, pdf) }
   return ctx.pages.render(file, page, ctx.actor.uid)
 }

@@ -37,7 +37,7 @@ export async function requestPasswordReset(ctx: Ctx, email: string, ip: string):
       return queueVisitorEmail(ctx, tx, { kind: 'account-deactivated', to: email }, send)
     const reset = { kind: 'reset-password', to: email, uid: person.uid, data: { isGreeted: true } } as const
     // A guest sets the first password with the invitation, which says that it accepts the terms.
-    const invitation = { kind: 'room-invitation', to: email, uid: person.uid } as const
+    const invitation = { kind: 'room-invitation', to: email, uid: person.uid, data: { room: null } } as const
     await queueVisitorEmail(ctx, tx, isGuest(person) && !person.emailVerified ? invitation : reset, send)
   })
 }

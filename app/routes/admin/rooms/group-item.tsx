@@ -2,15 +2,18 @@ import type { FieldMetadata } from '@conform-to/react'
 import { href, Link } from 'react-router'
 import { formatDay } from '#app/core/days.ts'
 import { levelLabels, ROOM_LEVELS } from '#app/core/room-levels.ts'
-import type { listMembers, RoomGroup } from '#app/domain/rooms/groups.server.ts'
+import type { RoomPeople } from '#app/domain/rooms/acceptances.server.ts'
+import type { RoomGroup } from '#app/domain/rooms/groups.server.ts'
 import { GroupForm } from '#app/domain/rooms/room-forms.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { GroupPeople } from '#app/routes/rooms/group-people.tsx'
 import { t } from '#app/texts.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { FormNotices, useOutcome } from '#app/ui/form/form-outcome.tsx'
+import { GuestMenu } from './guest-menu.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: a field from any form. Conform types its own components this way.
 type Field = FieldMetadata<any, any, any>
@@ -43,11 +46,13 @@ export function GroupFields({ fields }: { fields: Record<'name' | 'level' | 'exp
 
 export function GroupItem({
   group,
-  members,
+  room,
+  people,
   closed,
 }: {
   group: RoomGroup
-  members: Awaited<ReturnType<typeof listMembers>>
+  room: string
+  people: RoomPeople
   closed: boolean
 }) {
   const { id: project } = useProjectHeader()
@@ -66,7 +71,7 @@ export function GroupItem({
       </div>
       <p className="caption">
         {[
-          countPhrase(members.length, 'person'),
+          countPhrase(people.members.get(group.id)?.length ?? 0, 'person'),
           levelLabels[group.level],
           group.expiresOn && t('until {day}', { day: formatDay(group.expiresOn) }),
         ]
@@ -74,6 +79,23 @@ export function GroupItem({
           .join(' · ')}
       </p>
       <FormNotices outcome={outcome} />
+      <GroupPeople
+        room={room}
+        group={group}
+        people={people}
+        menu={closed ? undefined : (guest) => <GuestMenu guest={guest} group={group.name} />}
+        newVersion={
+          !closed && (
+            <Link
+              to={href('/admin/projects/:id/room/groups/:group/agreement', { id: project, group: group.id })}
+              className="tall-link"
+            >
+              {t('New Version')}
+              <span className="sr-only"> {group.name}</span>
+            </Link>
+          )
+        }
+      />
       {!closed && (
         <Disclosure
           summary={t('Edit group')}

@@ -1,8 +1,11 @@
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
+import { listRoomPeople } from '#app/domain/rooms/acceptances.server.ts'
+import { listRoomTemplates } from '#app/domain/rooms/agreement-texts.server.ts'
 import { LEVEL_ROWS_PER_PAGE, listLevels, saveLevels } from '#app/domain/rooms/entry-levels.server.ts'
-import { addGroup, listMembers, updateGroup } from '#app/domain/rooms/groups.server.ts'
+import { addGroup, updateGroup } from '#app/domain/rooms/groups.server.ts'
 import { AddGroupForm, GroupForm, LevelsForm } from '#app/domain/rooms/room-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { CheckboxField } from '#app/routes/admin/agreements/signing-fields.tsx'
 import {
   defineFormHandler,
   handleFormByIntent,
@@ -11,11 +14,15 @@ import {
 import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
+import { SelectField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { CompletionNotice, FormNotices, getFirstError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { EmptyState } from '#app/ui/list/list-controls.tsx'
 import { FormSection, PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/groups.ts'
 import { GroupFields, GroupItem } from './group-item.tsx'
+import { createGuestHandlers, type InvitationExtra } from './guest-actions.server.ts'
+import { InviteSection } from './invite-section.tsx'
 import { LevelTable } from './level-table.tsx'
 
 export const meta = createTabMeta(t('Groups'))
@@ -29,14 +36,17 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   return {
     closed: room.state === 'closed',
     groups,
-    members: await listMembers(ctx, room),
+    room: room.id,
+    people: await listRoomPeople(ctx, room),
+    templates: listRoomTemplates(),
     table: { rows, folder, page, pages: Math.ceil(total / LEVEL_ROWS_PER_PAGE) },
   }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
-  return handleFormByIntent(ctx, await request.formData(), {
+  return handleFormByIntent<InvitationExtra>(ctx, await request.formData(), {
+    ...createGuestHandlers(ctx, id),
     add: defineFormHandler(
       AddGroupForm,
       async (form) => {
@@ -56,10 +66,20 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   })
 }
 
-export default function GroupsPage({ loaderData: { groups, members, table, closed } }: Route.ComponentProps) {
+const doneTexts = { version: t('Everyone in the group must accept the new version.') }
+const GUEST_INTENTS = ['resend', 'access', 'remove']
+
+export default function GroupsPage({ loaderData }: Route.ComponentProps) {
+  const { room, groups, people, templates, table, closed } = loaderData
+  const outcome = useOutcome()
+  const ofGuest = outcome && GUEST_INTENTS.includes(outcome.intent) ? outcome : undefined
   return (
     <div className="grid gap-10">
       <PageSection id="groups" title={t('Groups')} className="max-w-4xl">
+        <div className="grid gap-4 mb-4 empty:hidden">
+          <CompletionNotice texts={doneTexts} hidden={outcome !== undefined} />
+          <FormNotices outcome={ofGuest} error={getFirstError(ofGuest)} />
+        </div>
         {groups.length === 0 ? (
           <EmptyState>
             {t('No groups yet. Add one for each bidder, bank or auditor. They never learn of each other.')}
@@ -67,27 +87,37 @@ export default function GroupsPage({ loaderData: { groups, members, table, close
         ) : (
           <ul className="divide-y divide-line border-y border-line">
             {groups.map((group) => (
-              <GroupItem
-                key={group.id}
-                group={group}
-                members={members.filter(({ groupId }) => groupId === group.id)}
-                closed={closed}
-              />
+              <GroupItem key={group.id} group={group} room={room} people={people} closed={closed} />
             ))}
           </ul>
         )}
       </PageSection>
+      {!closed && groups.length > 0 && <InviteSection groups={groups} />}
       {!closed && (
         <FormSection id="add" title={t('Add a group')} intent="add">
           <ActionForm
             schema={AddGroupForm}
             intent="add"
-            defaultValue={{ level: 'none' }}
+            defaultValue={{ level: 'none', template: templates[0]?.value }}
             className="grid gap-4 max-w-md"
           >
             {(fields) => (
               <>
                 <GroupFields fields={fields} />
+                <SelectField
+                  field={fields.template}
+                  label={t('Agreement')}
+                  hint={t('Guests accept it before they enter. The group keeps its own copy of the text.')}
+                  empty={t('No agreement')}
+                  options={templates}
+                  optional
+                />
+                {(fields.template.errors || !fields.template.value) && (
+                  <CheckboxField
+                    field={fields.withoutAgreement}
+                    label={t('This group enters without an agreement')}
+                  />
+                )}
                 <Submit text={t('Add Group')} sending={t('Adding...')} />
               </>
             )}

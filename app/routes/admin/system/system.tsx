@@ -77,6 +77,7 @@ const queueLabels: Record<'email' | TaskName, string> & Record<string, string | 
   'send-invoice-reminders': t('Invoice reminders'),
   'keep-invoice-files': t('Files of invoices'),
   'seal-agreement': t('Agreements to seal'),
+  'seal-acceptance': t('Agreements of data rooms to seal'),
   'send-request-reminders': t('Request reminders'),
   'delete-expired-data': t('Expired data to delete'),
   'send-lockout-notice': t('Account-lock notices'),

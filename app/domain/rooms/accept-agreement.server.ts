@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type ActorCtx, isGuest } from '#app/context.ts'
+import { Conflict, Forbidden } from '#app/core/failures.ts'
+import {
+  createRoomNotFound,
+  findRoomReader,
+  type Guest,
+  selectMemberships,
+} from '#app/domain/access/room-visibility.server.ts'
+import { hashShownText, insertEvent } from '#app/domain/agreements/agreement-records.server.ts'
+import { getPasskeySubject, ROOM_CONSENT_TEXT } from '#app/domain/agreements/consent.ts'
+import { findRequiredFactor } from '#app/domain/agreements/find-agreement.server.ts'
+import { renderMarkdown } from '#app/domain/agreements/markdown.server.ts'
+import { withSecondFactor } from '#app/domain/sign-in/second-factor/confirm-second-factor.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { roomAcceptances, rooms } from '#db/schema.ts'
+import { findVersion } from './agreement-texts.server.ts'
+import { lockRoom } from './lock-room.server.ts'
+import type { AcceptForm } from './member-forms.ts'
+import { recordRoomEvent } from './room-events.server.ts'
+
+/** What a guest has to do before entering a room. Contains nothing of the room but the text of the agreement. */
+export type Gate =
+  | { needs: 'second-factor'; isGuest: boolean }
+  | {
+      needs: 'agreement'
+      html: string
+      shownHash: string
+      /** The guest has accepted an earlier version. */
+      isNewVersion: boolean
+      /** What the account confirms its signature with, beyond the session. */
+      factor: 'code' | 'passkey' | null
+    }
+
+/** Returns what a guest has to do before entering, or null for a guest who may enter. */
+export async function findGate(ctx: ActorCtx, guest: Guest): Promise<Gate | null> {
+  if (guest.lacksSecondFactor) return { needs: 'second-factor', isGuest: isGuest(ctx.actor) }
+  if (guest.accepted) return null
+  const agreement = await findAgreementOf(ctx.db, guest)
+  return {
+    needs: 'agreement',
+    html: renderMarkdown(agreement.text),
+    shownHash: agreement.shownHash,
+    isNewVersion: (await ctx.db.$count(roomAcceptances, eq(roomAcceptances.memberId, guest.memberId))) > 0,
+    factor: await findRequiredFactor(ctx),
+  }
+}
+
+async function findAgreementOf(
+  db: Pick<Transaction, 'select'>,
+  { groupId, agreementVersion }: Pick<Guest, 'groupId' | 'agreementVersion'>,
+) {
+  const agreement = await findVersion(db, groupId, agreementVersion ?? 0)
+  if (!agreement) throw new Error('the group has no agreement')
+  return agreement
+}
+
+/**
+ * Accepts the current agreement of the guest's group. Entering doesn't wait for the sealed PDF. Does nothing if the
+ * guest has accepted it already.
+ * @throws {NotFound} for everyone who isn't a guest of the room now
+ * @throws {Failure} 400 without the second factor that the account has
+ * @throws {Forbidden} without the second factor that the room requires
+ * @throws {Conflict} if the text isn't the one that was shown
+ * @throws {TooMany}
+ */
+export async function acceptAgreement(ctx: ActorCtx, roomId: string, form: AcceptForm): Promise<void> {
+  const reader = await findRoomReader(ctx, roomId)
+  if (reader.kind !== 'guest') throw createRoomNotFound()
+  if (reader.accepted && !reader.lacksSecondFactor) return
+  const { code, passkey, shownHash } = form
+  const given = {
+    code,
+    passkey,
+    subject: getPasskeySubject(roomId, shownHash),
+    notice: t('A recovery code was used to accept an agreement.'),
+  }
+  await withSecondFactor(ctx, given, (claim) =>
+    ctx.db.transaction(async (tx) => {
+      const guest = await lockGuest(tx, ctx, roomId)
+      if (guest.lacksSecondFactor) throw new Forbidden(t('Set up two-factor sign-in first.'))
+      if (guest.accepted) return
+      const agreement = await findAgreementOf(tx, guest)
+      if (shownHash !== agreement.shownHash || shownHash !== hashShownText(agreement.text))
+        throw new Conflict(
+          t(
+            'This agreement isn’t the one that you were shown, so nothing was accepted. Please read it again.',
+          ),
+        )
+      const factor = await claim(tx)
+      const id = randomUUID()
+      const { memberId, groupId } = guest
+      const { version } = agreement
+      await tx.insert(roomAcceptances).values({ id, memberId, groupId, version })
+      const { fullName } = form
+      const evidence = { fullName, consent: ROOM_CONSENT_TEXT, shownHash, factor }
+      await insertEvent(tx, ctx, { agreementId: id, action: 'signed', ...evidence })
+      const data = { acceptance: id, member: memberId, version, fullName, shownHash, factor }
+      await recordRoomEvent(tx, ctx, roomId, 'member.accepted', { groupId, data })
+      await ctx.jobs.queueTask(tx, 'seal-acceptance', id, 0)
+    }),
+  )
+}
+
+/** Locks a room and returns the membership of its guest. @throws {NotFound} also if the room is closed */
+async function lockGuest(tx: Transaction, { actor }: ActorCtx, roomId: string) {
+  await lockRoom(tx, roomId).catch((err: unknown) => {
+    throw err instanceof Conflict ? createRoomNotFound() : err
+  })
+  const [guest] = await selectMemberships(tx, actor.uid, eq(rooms.id, roomId))
+  if (!guest) throw createRoomNotFound()
+  return guest
+}

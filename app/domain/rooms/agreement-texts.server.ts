@@ -1,0 +1,104 @@
+import { and, eq } from 'drizzle-orm'
+import { Failure } from '#app/core/failures.ts'
+import { joinList } from '#app/core/join-list.ts'
+import type { Room } from '#app/domain/access/room-visibility.server.ts'
+import { hashShownText } from '#app/domain/agreements/agreement-records.server.ts'
+import { findTemplate, listTemplates } from '#app/domain/agreements/agreement-templates.server.ts'
+import { ROOM_CONSENT_TEXT } from '#app/domain/agreements/consent.ts'
+import { getCommonValues } from '#app/domain/agreements/field-values.server.ts'
+import {
+  escapeMarkdown,
+  type FieldValues,
+  fillFields,
+  findEmptyFields,
+} from '#app/domain/agreements/shown-text.ts'
+import { t } from '#app/texts.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { roomAgreements, roomGroups } from '#db/schema.ts'
+
+type GroupAgreement = Pick<typeof roomAgreements.$inferSelect, 'title' | 'text' | 'shownHash'>
+
+/** Lists the templates for agreements of a group. A proposal has lines and isn't one. */
+export const listRoomTemplates = () =>
+  listTemplates()
+    .filter(({ kind }) => kind !== 'proposal')
+    .map(({ name, title }) => ({ value: name, label: title }))
+
+/** Guests must not learn from the agreement which project and client the room is about. */
+function getRoomValues({ name }: Pick<Room, 'name'>): FieldValues {
+  const client = t('our client')
+  return { ...getCommonValues(), project: name, company: client, companyAddress: client, contact: client }
+}
+
+/**
+ * Composes the whole text that the guests of a group accept.
+ * @throws {Failure} 400 at `field` that names fields without a value
+ */
+export function composeAgreement(
+  room: Room,
+  title: string,
+  text: string,
+  field: 'template' | 'text',
+): GroupAgreement {
+  const values = getRoomValues(room)
+  const empty = findEmptyFields(text, values)
+  if (empty.length > 0)
+    throw new Failure(
+      400,
+      t('These fields have no value in a data room: {fields}.', { fields: joinList(empty) }),
+      field,
+    )
+  const parts = [
+    `# ${escapeMarkdown(title)}`,
+    fillFields(text, values),
+    `## ${t('Consent')}`,
+    ROOM_CONSENT_TEXT,
+  ]
+  const shown = `${parts.join('\n\n')}\n`
+  return { title, text: shown, shownHash: hashShownText(shown) }
+}
+
+/** Returns what can be edited: the text between the title and the consent. */
+export const getEditableText = (text: string) =>
+  text.slice(text.indexOf('\n\n') + 2, text.lastIndexOf('\n\n## '))
+
+/** @throws {Failure} 400 if there is no such template, or it has fields without a value */
+export function composeFromTemplate(room: Room, name: string): GroupAgreement {
+  const isOffered = listRoomTemplates().some(({ value }) => value === name)
+  const template = isOffered ? findTemplate(name) : undefined
+  if (!template) throw new Failure(400, t('Select a template.'), 'template')
+  return composeAgreement(room, template.title, template.text, 'template')
+}
+
+/**
+ * Makes a text the current version of a group's agreement, in the caller's transaction. Its guests are asked to accept
+ * it before they enter the room again.
+ */
+export async function insertVersion(
+  tx: Transaction,
+  groupId: string,
+  version: number,
+  agreement: GroupAgreement,
+) {
+  await tx.insert(roomAgreements).values({ groupId, version, ...agreement })
+  await tx.update(roomGroups).set({ agreementVersion: version }).where(eq(roomGroups.id, groupId))
+}
+
+/**
+ * Gives a new group a copy of the template's text, in the transaction that adds the group. Returns facts for its event.
+ * @throws {Failure} 400 at `template`
+ */
+export async function insertFirstAgreement(tx: Transaction, room: Room, groupId: string, template: string) {
+  const agreement = composeFromTemplate(room, template)
+  await insertVersion(tx, groupId, 1, agreement)
+  return { template, version: 1, title: agreement.title, shownHash: agreement.shownHash }
+}
+
+/** Returns a version of a group's agreement. Version 0 doesn't exist. */
+export async function findVersion(db: Pick<Database, 'select'>, groupId: string, version: number) {
+  const [found] = await db
+    .select()
+    .from(roomAgreements)
+    .where(and(eq(roomAgreements.groupId, groupId), eq(roomAgreements.version, version)))
+  return found
+}

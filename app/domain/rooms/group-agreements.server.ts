@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm'
+import type { ActorCtx, AdminCtx } from '#app/context.ts'
+import { EditConflict, Failure } from '#app/core/failures.ts'
+import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
+import { renderMarkdown } from '#app/domain/agreements/markdown.server.ts'
+import { t } from '#app/texts.ts'
+import { roomAgreements, roomGroups } from '#db/schema.ts'
+import {
+  composeAgreement,
+  composeFromTemplate,
+  findVersion,
+  getEditableText,
+  insertVersion,
+  listRoomTemplates,
+} from './agreement-texts.server.ts'
+import { findGroup, listMembers } from './groups.server.ts'
+import { lockRoom } from './lock-room.server.ts'
+import type { AgreementVersionForm } from './member-forms.ts'
+import { recordRoomEvent } from './room-events.server.ts'
+
+/**
+ * Replaces a group's agreement. Everyone in the group is asked to accept the new version.
+ * @throws {NotFound | Conflict | EditConflict}
+ * @throws {Failure} 400 at a field
+ */
+export async function addAgreementVersion(
+  ctx: AdminCtx,
+  projectId: string,
+  groupId: string,
+  form: AgreementVersionForm,
+): Promise<void> {
+  const { room: found } = await findRoomOfProject(ctx, projectId)
+  await ctx.db.transaction(async (tx) => {
+    const room = await lockRoom(tx, found.id)
+    const group = await findGroup(tx, room, groupId)
+    const last = group.agreementVersion ?? 0
+    if (form.version && form.version !== String(last)) throw new EditConflict()
+    const current = await findVersion(tx, groupId, last)
+    const { template, text } = form
+    if (!template && !text) throw new Failure(400, t('Enter the text.'), 'text')
+    const agreement = template
+      ? composeFromTemplate(room, template)
+      : composeAgreement(room, current?.title ?? t('Confidentiality agreement'), text ?? '', 'text')
+    if (agreement.shownHash === current?.shownHash)
+      throw new Failure(400, t('This is the current version. Change its text first.'), 'text')
+    const version = last + 1
+    await insertVersion(tx, groupId, version, agreement)
+    if (template) await tx.update(roomGroups).set({ template }).where(eq(roomGroups.id, groupId))
+    const { title, shownHash } = agreement
+    const data = { version, title, shownHash, template }
+    await recordRoomEvent(tx, ctx, room.id, 'group.agreement-changed', { groupId, data })
+  })
+}
+
+/** Returns what the form 'New Version' shows: the current text, and who will be asked again. @throws {NotFound} */
+export async function findAgreementToReplace(ctx: AdminCtx, projectId: string, groupId: string) {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  const group = await findGroup(ctx.db, room, groupId)
+  const current = await findVersion(ctx.db, group.id, group.agreementVersion ?? 0)
+  const members = await listMembers(ctx, room)
+  return {
+    group: group.name,
+    version: String(current?.version ?? 0),
+    title: current?.title ?? null,
+    text: current ? getEditableText(current.text) : '',
+    people: members.flatMap((member) => (member.groupId === groupId ? member.name || member.email : [])),
+    templates: listRoomTemplates(),
+  }
+}
+
+/** Lists the current agreements of a room's groups, as their guests see them. */
+export async function listAgreements({ db }: Pick<ActorCtx, 'db'>, room: Room) {
+  const rows = await db
+    .select({ group: roomGroups.id, agreement: roomAgreements })
+    .from(roomGroups)
+    .innerJoin(
+      roomAgreements,
+      and(eq(roomAgreements.groupId, roomGroups.id), eq(roomAgreements.version, roomGroups.agreementVersion)),
+    )
+    .where(eq(roomGroups.roomId, room.id))
+  return new Map(
+    rows.map(({ group, agreement: { version, title, text, shownHash, createdAt } }) => [
+      group,
+      { version, title, shownHash, createdAt, html: renderMarkdown(text) },
+    ]),
+  )
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
+import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { findRoomOfProject, hasAccepted, type Room } from '#app/domain/access/room-visibility.server.ts'
+import { isOnAnyProject } from '#app/domain/access/visibility.server.ts'
+import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
+import { type InvitedGuest, inviteGuest } from '#app/domain/users/invite-guest.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { roomGroups, roomMembers, users } from '#db/schema.ts'
+import { lockRoom } from './lock-room.server.ts'
+import type { GuestAccessForm, InviteForm } from './member-forms.ts'
+import { recordRoomEvent } from './room-events.server.ts'
+
+/**
+ * Invites a person into a group of the project's room. Someone without an account gets one of a guest. A former guest
+ * of the room gets a new membership, which must accept the agreement of the group.
+ * @throws {Failure} at `email` with the reason why someone can't be a guest, at `group` and `expiresOn`
+ * @throws {NotFound | Conflict | TooMany}
+ */
+export async function inviteToRoom(
+  ctx: AdminCtx,
+  projectId: string,
+  form: InviteForm,
+): Promise<InvitedGuest> {
+  const { room: found } = await findRoomOfProject(ctx, projectId)
+  return ctx.db.transaction(async (tx) => {
+    // People are added to the project under the same lock.
+    await lockOpenProject(tx, ctx, projectId)
+    const room = await lockRoom(tx, found.id)
+    const { email, expiresOn } = form
+    const group = await findOpenGroup(tx, room, form.group)
+    if (expiresOn && expiresOn < today())
+      throw new Failure(400, t('Select today or a later day.'), 'expiresOn')
+    await assertNotOnProject(tx, projectId, email)
+    await assertNotGuest(tx, room, email)
+    const guest = await inviteGuest(ctx, tx, { name: form.name ?? '', email }, room.id)
+    const { uid, name } = guest
+    const id = randomUUID()
+    await tx.insert(roomMembers).values({
+      id,
+      roomId: room.id,
+      groupId: group.id,
+      uid,
+      name,
+      email: guest.email,
+      invitedBy: ctx.actor.uid,
+      expiresOn,
+    })
+    await recordRoomEvent(tx, ctx, room.id, 'member.invited', {
+      groupId: group.id,
+      data: { member: id, uid, name, email: guest.email, expiresOn },
+    })
+    return guest
+  })
+}
+
+async function lockOpenProject(tx: Transaction, ctx: AdminCtx, id: string): Promise<void> {
+  const { archivedAt } = await lockProjectForUpdate(tx, ctx, id)
+  if (archivedAt)
+    throw new Conflict(
+      t('This project is archived, so guests can’t enter its data room. Unarchive it first.'),
+    )
+}
+
+async function findOpenGroup(tx: Transaction, room: Room, id: string) {
+  const [group] = await tx
+    .select()
+    .from(roomGroups)
+    .where(and(eq(roomGroups.roomId, room.id), eq(roomGroups.id, id)))
+  if (!group) throw new Failure(400, t('Select a group.'), 'group')
+  const lastDay = [group.expiresOn, room.expiresOn].find((day) => day && day < today())
+  if (lastDay)
+    throw new Failure(
+      400,
+      t('The access of this group has ended. Change the last day of the group or the room first.'),
+      'group',
+    )
+  return group
+}
+
+async function assertNotOnProject(tx: Transaction, projectId: string, email: string): Promise<void> {
+  const isPerson = and(eq(users.email, email), isOnAnyProject(sql`${projectId}`))
+  if ((await tx.$count(users, isPerson)) > 0)
+    throw new Failure(
+      409,
+      t('This person is on the project, so they can’t be a guest of its data room.'),
+      'email',
+    )
+}
+
+async function assertNotGuest(tx: Transaction, room: Room, email: string): Promise<void> {
+  const [guest] = await tx
+    .select({ group: roomGroups.name })
+    .from(roomMembers)
+    .innerJoin(users, eq(users.id, roomMembers.uid))
+    .innerJoin(roomGroups, eq(roomGroups.id, roomMembers.groupId))
+    .where(and(eq(roomMembers.roomId, room.id), eq(users.email, email), isNull(roomMembers.removedAt)))
+  if (guest)
+    throw new Failure(
+      409,
+      t(
+        'This person is already a guest of this room, in the group “{group}”. Remove them there first.',
+        guest,
+      ),
+      'email',
+    )
+}
+
+/** Locks the room of a project and returns a current guest of it. @throws {NotFound | Conflict} */
+async function lockMember(tx: Transaction, roomId: string, id: string) {
+  await lockRoom(tx, roomId)
+  const [member] = await tx
+    .select({ member: roomMembers, hasAccepted })
+    .from(roomMembers)
+    .innerJoin(roomGroups, eq(roomGroups.id, roomMembers.groupId))
+    .where(and(eq(roomMembers.roomId, roomId), eq(roomMembers.id, id), isNull(roomMembers.removedAt)))
+  if (!member) throw new NotFound(t('This person is no longer a guest of this room.'))
+  return member
+}
+
+/**
+ * Sends the invitation again to a guest who hasn't accepted the agreement yet.
+ * @throws {NotFound | Conflict | Failure | TooMany}
+ */
+export async function resendRoomInvitation(
+  ctx: AdminCtx,
+  projectId: string,
+  id: string,
+): Promise<InvitedGuest> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  return ctx.db.transaction(async (tx) => {
+    await lockOpenProject(tx, ctx, projectId)
+    const { member, hasAccepted } = await lockMember(tx, room.id, id)
+    if (member.uid === null) throw new Conflict(t('This person has closed their account. Invite them again.'))
+    const [user] = await tx
+      .select({ isNew: sql<boolean>`not ${users.emailVerified}`, email: users.email })
+      .from(users)
+      .where(eq(users.id, member.uid))
+    if (hasAccepted && !user?.isNew)
+      throw new Conflict(t('{name} can already enter the room.', { name: member.name || member.email }))
+    const guest = await inviteGuest(
+      ctx,
+      tx,
+      { name: member.name, email: user?.email ?? member.email },
+      room.id,
+    )
+    await recordRoomEvent(tx, ctx, room.id, 'member.invited', {
+      groupId: member.groupId,
+      data: { member: id, uid: member.uid, name: guest.name, email: guest.email, again: true },
+    })
+    return guest
+  })
+}
+
+/** Changes the last day of a guest. Returns the guest's name. @throws {NotFound | Conflict} */
+export async function updateGuestAccess(
+  ctx: AdminCtx,
+  projectId: string,
+  id: string,
+  { expiresOn }: GuestAccessForm,
+): Promise<string> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  return ctx.db.transaction(async (tx) => {
+    const { member } = await lockMember(tx, room.id, id)
+    await tx.update(roomMembers).set({ expiresOn }).where(eq(roomMembers.id, id))
+    await recordRoomEvent(tx, ctx, room.id, 'member.changed', {
+      groupId: member.groupId,
+      data: { member: id, uid: member.uid, before: { expiresOn: member.expiresOn }, after: { expiresOn } },
+    })
+    return member.name || member.email
+  })
+}
+
+/** Ends a guest's access to the room, from the next request on. Returns the guest's name. @throws {NotFound | Conflict} */
+export async function removeFromRoom(ctx: AdminCtx, projectId: string, id: string): Promise<string> {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  return ctx.db.transaction(async (tx) => {
+    const { member } = await lockMember(tx, room.id, id)
+    await tx.update(roomMembers).set({ removedAt: sql`now()` }).where(eq(roomMembers.id, id))
+    const { groupId, uid, name, email } = member
+    await recordRoomEvent(tx, ctx, room.id, 'member.removed', {
+      groupId,
+      data: { member: id, uid, name, email },
+    })
+    return name || email
+  })
+}

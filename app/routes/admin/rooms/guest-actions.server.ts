@@ -1,0 +1,37 @@
+import type { AdminCtx } from '#app/context.ts'
+import { GuestAccessForm, InviteForm } from '#app/domain/rooms/member-forms.ts'
+import {
+  inviteToRoom,
+  removeFromRoom,
+  resendRoomInvitation,
+  updateGuestAccess,
+} from '#app/domain/rooms/members.server.ts'
+import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
+
+/** `link`: for setting a password, shown only once. */
+export type InvitationExtra = { link?: string | null }
+
+/** Returns the handlers of the forms about the guests of a project's room. */
+export const createGuestHandlers = (ctx: AdminCtx, project: string) => ({
+  invite: defineFormHandler(
+    InviteForm,
+    async (form) => {
+      const { email, link } = await inviteToRoom(ctx, project, form)
+      return { notice: t('Invitation sent to {email}.', { email }), link }
+    },
+    { resetForm: true },
+  ),
+  resend: defineFormHandler(NoFields, async (_, member) => {
+    const { email, link } = await resendRoomInvitation(ctx, project, member)
+    return { notice: t('Invitation sent to {email}.', { email }), link }
+  }),
+  access: defineFormHandler(GuestAccessForm, async (form, member) => ({
+    notice: t('Access updated for {name}.', { name: await updateGuestAccess(ctx, project, member, form) }),
+  })),
+  remove: defineFormHandler(NoFields, async (_, member) => ({
+    notice: t('{name} was removed and has no access anymore.', {
+      name: await removeFromRoom(ctx, project, member),
+    }),
+  })),
+})

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import type { GuestRow } from '#app/routes/rooms/group-people.tsx'
+import { t } from '#app/texts.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
+
+/** Actions of the firm for a guest of a data room. */
+export function GuestMenu({ guest, group }: { guest: GuestRow; group: string }) {
+  const name = guest.name || guest.email
+  const isWaiting = !guest.hasAccepted || !guest.hasAccount
+  return (
+    <RowMenu subject={name}>
+      {isWaiting && (
+        <ButtonForm
+          button={t('Resend Invitation')}
+          subject={name}
+          variant="menu"
+          fields={{ intent: 'resend', entry: guest.id }}
+        />
+      )}
+      <Confirm
+        button={t('Change Last Day')}
+        variant="menu"
+        confirm={t('Save')}
+        title={t('How long can {name} enter the room?', { name })}
+        subject={name}
+        fields={{ intent: 'access', entry: guest.id }}
+        inputs={<LastDayInput day={guest.expiresOn} />}
+      >
+        <p>{t('Access ends at midnight of this day. Without a day, the last day of the group applies.')}</p>
+      </Confirm>
+      <Confirm
+        button={t('Remove')}
+        variant="menu"
+        confirmVariant="danger"
+        title={t('Remove {name} from the data room?', { name })}
+        subject={name}
+        fields={{ intent: 'remove', entry: guest.id }}
+      >
+        <p>
+          {t(
+            '{name} loses access at once, also to open pages. Accepted agreements and the activity stay. You can invite {name} again, also into another group than “{group}”, whose agreement must then be accepted.',
+            { name, group },
+          )}
+        </p>
+      </Confirm>
+    </RowMenu>
+  )
+}
+
+function LastDayInput({ day }: { day: string | null }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="block font-medium mb-1.5">
+        {t('Last day of access')}
+      </label>
+      <input id={id} type="date" name="expiresOn" defaultValue={day ?? ''} className="field-control" />
+    </div>
+  )
+}

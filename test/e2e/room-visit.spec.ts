@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+import { collectConsoleErrors, expectAccessibleAtAllWidths } from './support/accessibility.ts'
+import { button, expectStatus } from './support/parts.ts'
+import { openAsAdmin, openPage, requestProject } from './support/person.ts'
+
+test('a bidder goes from the email to the room on a phone, by keyboard alone', async ({ page, browser }) => {
+  test.slow()
+  const consoleErrors = collectConsoleErrors(page)
+  const { id } = await requestProject(page, 'Sale of a mill', 'Ada Kim')
+  const staff = await browser.newPage()
+  await openAsAdmin(staff, `/admin/projects/${id}/room`)
+  await staff.getByLabel('Name').fill('Project Lighthouse')
+  await button(staff, 'Open Room').click()
+  await openPage(staff, `/admin/projects/${id}/room/groups`)
+  await staff.getByLabel('Name', { exact: true }).fill('Bidder A')
+  await staff.getByLabel('Agreement').selectOption('Mutual non-disclosure agreement')
+  await button(staff, 'Add Group').click()
+  await expectStatus(staff, 'Bidder A was added.')
+  const invite = staff.getByRole('region', { name: 'Invite to Room' })
+  await invite.getByLabel('Email').fill(`bidder-${id}@guest.example`)
+  await invite.getByLabel('Name').fill('Bo Bidder')
+  await button(invite, 'Invite to Room').click()
+  await expect(invite.locator('[data-link]')).toBeVisible()
+  await expectAccessibleAtAllWidths(staff)
+  const link = (await invite.locator('[data-link]').textContent()) ?? ''
+
+  // The email has a link of its own, like this one.
+  const bidder = await (await browser.newContext({ viewport: { width: 375, height: 812 } })).newPage()
+  const errors = collectConsoleErrors(bidder)
+  await openPage(bidder, new URL(link).pathname + new URL(link).search)
+  await expect(bidder.getByLabel('Password', { exact: true })).toBeFocused()
+  await bidder.keyboard.type('a long enough secret')
+  await bidder.keyboard.press('Enter')
+  await expect(bidder.getByRole('heading', { name: 'Data Rooms' })).toBeVisible()
+  const room = bidder.getByRole('link', { name: 'Confidential room' })
+  await room.focus()
+  await bidder.keyboard.press('Enter')
+  await expect(bidder.getByRole('heading', { name: 'Confidential room', level: 1 })).toBeVisible()
+  await expect(bidder).toHaveTitle(/Confidential room/)
+  await expect(bidder.getByRole('article')).toContainText('our client')
+  await expectAccessibleAtAllWidths(bidder)
+  await bidder.setViewportSize({ width: 375, height: 812 })
+  await bidder.getByLabel('Full name').focus()
+  await bidder.keyboard.type('Bo Bidder')
+  await bidder.keyboard.press('Tab')
+  await bidder.keyboard.press('Space')
+  await bidder.keyboard.press('Tab')
+  await expect(button(bidder, 'Accept and Enter')).toBeFocused()
+  await bidder.keyboard.press('Enter')
+  await expect(bidder.getByRole('heading', { name: 'Project Lighthouse' })).toBeVisible()
+  expect([...consoleErrors, ...errors]).toEqual([])
+
+  await staff.reload()
+  await expect(staff.getByText('agreement accepted')).toBeVisible()
+  await staff.getByText('Accepted agreements (1)').click()
+  await expect(staff.getByText('Bo Bidder, version 1')).toBeVisible()
+})

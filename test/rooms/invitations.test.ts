@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { addDays, today } from '#app/core/days.ts'
+import { projects, rooms, users, usersRoles } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { linkIn } from '../make/accounts.ts'
+import { addMember, makeClient, makeGuest, makeProject, makeStaff } from '../make/make.ts'
+import { makeRoom } from '../make/rooms.ts'
+import { expectPage, expectRedirect, expectStatus, expectTexts, plainText, textOf } from '../pages.ts'
+import { createRoomHelpers, newEmail } from './room-site.ts'
+
+const { as, db, mailsTo } = await openTestApp()
+const {
+  staff,
+  openRoom,
+  addGroup,
+  addDiscreetGroup,
+  invite,
+  findMembers,
+  listEvents,
+  closeRoom,
+  accept,
+  findAgreement,
+} = await createRoomHelpers({ as, db })
+
+const opened = await openRoom()
+const { room, project, client, path } = opened
+const group = await addGroup(opened, 'Bidder A')
+const NO_GUEST = 'can’t be a guest'
+
+test('someone without an account becomes a guest, whose email names the firm only', async () => {
+  const email = newEmail()
+  const page = await expectPage(
+    invite(opened, group, email.toUpperCase()),
+    200,
+    `Invitation sent to ${email}.`,
+  )
+  expect(page).toContain('/invitation?token=')
+  const [member] = await findMembers(room, email)
+  expect(member).toMatchObject({ groupId: group.id, name: 'Gina Guest', removedAt: null, expiresOn: null })
+  const [role] = await db
+    .select()
+    .from(usersRoles)
+    .where(eq(usersRoles.uid, member?.uid ?? ''))
+  expect(role?.role).toBe('guest')
+  expect((await listEvents(room)).at(-1)).toMatchObject({
+    action: 'member.invited',
+    groupId: group.id,
+    data: { member: member?.id, uid: member?.uid, name: 'Gina Guest', email, expiresOn: null },
+  })
+  const [mail] = await mailsTo(email)
+  expect(mail).toMatchObject({
+    kind: 'room-invitation',
+    subject: 'Norrvane Advisory invites you to a confidential data room',
+  })
+  const names = [room.name, room.id, project.title, project.id, client.name, group.name]
+  for (const content of [mail?.text, mail?.html, mail?.subject]) expectTexts(content, [], names)
+
+  // The link sets the password. Until the agreement is accepted, nothing else shows the room's name.
+  const link = linkIn(mail?.text ?? '')
+  await expectPage(as(null).get(link), 200, 'confidential data room')
+  const set = await as(null).post(link, { password: 'correct horse battery' })
+  expect([set.status, set.headers.get('location')]).toEqual([302, '/rooms'])
+})
+
+test('people with an account keep their role and are led to the room', async () => {
+  const invited = await makeClient(db)
+  await expectPage(invite(opened, group, invited.email), 200, 'Invitation sent')
+  const [mail] = await mailsTo(invited.email)
+  expectTexts(mail?.text, [`/rooms/${room.id}`], [room.name, project.title, client.name, group.name])
+  const [role] = await db.select().from(usersRoles).where(eq(usersRoles.uid, invited.id))
+  expect(role?.role ?? 'client').toBe('client')
+  await expectPage(as(invited).get(`/rooms/${room.id}`), 200, 'Accept and Enter')
+})
+
+test('people on the project, staff, current guests and deactivated accounts are refused with the reason', async () => {
+  const member = await makeClient(db)
+  await addMember(db, project, member)
+  const guest = await makeGuest(db)
+  await invite(opened, group, guest.email)
+  const colleague = await makeStaff(db)
+  const gone = await makeClient(db, { deactivatedAt: new Date() })
+  const refusals = [
+    [client.email, NO_GUEST],
+    [member.email, NO_GUEST],
+    [guest.email, 'in the group “Bidder A”'],
+    [colleague.email, 'someone on the team'],
+    ['office@firm.example', 'someone on the team'],
+    [gone.email, 'deactivated'],
+    ['nobody', 'Enter an email address'],
+  ] as const
+  for (const [email, reason] of refusals) {
+    const refused = await invite(opened, group, email)
+    expect([email, refused.status]).toEqual([email, email === 'nobody' ? 400 : 409])
+    expect(await textOf(refused)).toMatch(new RegExp(`id="[^"]*email-error"[^>]*>[^<]*${reason}`))
+    if (email !== guest.email) expect([email, await findMembers(room, email)]).toEqual([email, []])
+  }
+  expect(await findMembers(room, guest.email)).toHaveLength(1)
+})
+
+test('a past day, another room’s group and a group whose access has ended are refused', async () => {
+  const other = await openRoom()
+  const foreign = await addGroup(other, 'Bidder B')
+  const ended = await addGroup(opened, 'Ended', { expiresOn: addDays(today(), -1) })
+  const email = newEmail()
+  await expectPage(invite(opened, foreign, email), 400, 'Select a group.')
+  await expectPage(invite(opened, ended, email), 400, 'The access of this group has ended.')
+  await expectPage(invite(opened, group, email, { expiresOn: addDays(today(), -1) }), 400, 'Select today or')
+  await expectPage(invite(opened, group, email, { expiresOn: today() }), 200, 'Invitation sent')
+  expect(await findMembers(room, email)).toMatchObject([{ expiresOn: today() }])
+})
+
+test('nobody is invited to a closed room or to that of an archived project', async () => {
+  const closed = await openRoom()
+  const ofClosed = await addGroup(closed, 'Bidder A')
+  await closeRoom(closed.room)
+  await expectStatus(invite(closed, ofClosed, newEmail()), 409)
+  await db.update(rooms).set({ state: 'open' }).where(eq(rooms.id, closed.room.id))
+  await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, closed.project.id))
+  const email = newEmail()
+  await expectPage(invite(closed, ofClosed, email), 409, 'This project is archived')
+  expect(await db.$count(users, eq(users.email, email))).toBe(0)
+})
+
+test('the invitation is sent again until the guest has accepted, the last day changes, and removing ends access at once', async () => {
+  const guest = await makeGuest(db)
+  const discreet = await addDiscreetGroup(opened, 'Bidder C')
+  await invite(opened, discreet, guest.email)
+  const [member] = await findMembers(room, guest.email)
+  const entry = member?.id ?? ''
+  await expectPage(staff.post(path, { intent: 'resend', entry }), 200, 'Invitation sent')
+  const mails = await mailsTo(guest.email)
+  expect(mails).toHaveLength(2)
+  expect(mails[0]?.subject).toBe(mails[1]?.subject)
+  expectTexts(mails[0]?.text, [`/rooms/${room.id}`], [room.name, project.title, discreet.name])
+
+  const { shownHash } = await findAgreement(discreet, 2)
+  await expectRedirect(accept(guest, room, shownHash), `/rooms/${room.id}`)
+  await expectPage(staff.post(path, { intent: 'resend', entry }), 409, 'can already enter the room')
+  expect(await mailsTo(guest.email)).toHaveLength(2)
+
+  await expectPage(staff.post(path, { intent: 'access', entry, expiresOn: today() }), 200, 'Access updated')
+  await expectStatus(as(guest).get(`/rooms/${room.id}`), 200)
+  await staff.post(path, { intent: 'access', entry, expiresOn: addDays(today(), -1) })
+  await expectStatus(as(guest).get(`/rooms/${room.id}`), 404)
+  await staff.post(path, { intent: 'access', entry, expiresOn: '' })
+  await expectStatus(as(guest).get(`/rooms/${room.id}`), 200)
+  await expectPage(staff.post(path, { intent: 'remove', entry }), 200, 'has no access anymore')
+  await expectStatus(as(guest).get(`/rooms/${room.id}`), 404)
+  await expectPage(staff.post(path, { intent: 'remove', entry }), 404, 'no longer a guest')
+  const actions = (await listEvents(room)).filter(({ data }) => data?.member === entry)
+  expect(actions.map(({ action }) => action)).toEqual([
+    'member.invited',
+    'member.invited',
+    'member.accepted',
+    ...Array(3).fill('member.changed'),
+    'member.removed',
+  ])
+
+  // Never moved: another group means a new membership, which accepts that group's agreement.
+  await invite(opened, group, guest.email)
+  expect(await findMembers(room, guest.email)).toMatchObject([
+    { groupId: discreet.id },
+    { groupId: group.id },
+  ])
+  await expectPage(as(guest).get(`/rooms/${room.id}`), 200, 'Accept and Enter')
+})
+
+test('clients, guests and a colleague outside can’t invite, and the groups page lists people and states', async () => {
+  const email = newEmail()
+  const form = { intent: 'invite', email, group: group.id }
+  for (const who of [client, await makeGuest(db)]) await expectStatus(as(who).post(path, form), 403)
+  await makeRoom(db, await makeProject(db))
+  await invite(opened, group, email)
+  const page = plainText(await textOf(staff.get(path)))
+  expectTexts(page, [
+    'Bidder A',
+    'Gina Guest',
+    email.split('@')[0] ?? '',
+    'no password yet',
+    'agreement not accepted yet',
+  ])
+})
