@@ -73,7 +73,7 @@ test('every text field of a form has its maximum length', () => {
     'RequestChangesForm: reason* 2000',
     'AnswerForm: answer* 5000',
     'RequestVersionChangesForm: changes* 2000',
-    'InviteForm: email* 255, name 100',
+    'InviteToRoomForm: email* 255, name 100',
     'AgreementVersionForm: template 100, text 100000',
     'OpenRoomForm: name* 120',
     'RoomSettingsForm: name* 120',

@@ -10,13 +10,13 @@ import { AGREEMENT_LIMITS, signatureFields } from '#app/domain/agreements/agreem
 import { t } from '#app/texts.ts'
 import { lastDayField } from './room-forms.ts'
 
-export const InviteForm = z.object({
+export const InviteToRoomForm = z.object({
   email: emailField,
   name: optionalLineField(t('Name'), MAX_FIELD_LENGTHS.name),
   group: z.string({ error: t('Select a group.') }).max(100, t('Select a group.')),
   expiresOn: lastDayField,
 })
-export type InviteForm = z.infer<typeof InviteForm>
+export type InviteToRoomForm = z.infer<typeof InviteToRoomForm>
 
 export const GuestAccessForm = z.object({ expiresOn: lastDayField })
 export type GuestAccessForm = z.infer<typeof GuestAccessForm>

@@ -11,7 +11,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomGroups, roomMembers, users } from '#db/schema.ts'
 import { lockRoom } from './lock-room.server.ts'
-import type { GuestAccessForm, InviteForm } from './member-forms.ts'
+import type { GuestAccessForm, InviteToRoomForm } from './member-forms.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 
 /**
@@ -23,7 +23,7 @@ import { recordRoomEvent } from './room-events.server.ts'
 export async function inviteToRoom(
   ctx: AdminCtx,
   projectId: string,
-  form: InviteForm,
+  form: InviteToRoomForm,
 ): Promise<InvitedGuest> {
   const { room: found } = await findRoomOfProject(ctx, projectId)
   return ctx.db.transaction(async (tx) => {

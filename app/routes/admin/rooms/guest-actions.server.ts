@@ -1,5 +1,5 @@
 import type { AdminCtx } from '#app/context.ts'
-import { GuestAccessForm, InviteForm } from '#app/domain/rooms/member-forms.ts'
+import { GuestAccessForm, InviteToRoomForm } from '#app/domain/rooms/member-forms.ts'
 import {
   inviteToRoom,
   removeFromRoom,
@@ -15,7 +15,7 @@ export type InvitationExtra = { link?: string | null }
 /** Returns the handlers of the forms about the guests of a project's room. */
 export const createGuestHandlers = (ctx: AdminCtx, project: string) => ({
   invite: defineFormHandler(
-    InviteForm,
+    InviteToRoomForm,
     async (form) => {
       const { email, link } = await inviteToRoom(ctx, project, form)
       return { notice: t('Invitation sent to {email}.', { email }), link }

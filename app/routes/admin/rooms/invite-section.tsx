@@ -1,4 +1,4 @@
-import { InviteForm } from '#app/domain/rooms/member-forms.ts'
+import { InviteToRoomForm } from '#app/domain/rooms/member-forms.ts'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import { t } from '#app/texts.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
@@ -19,7 +19,7 @@ export function InviteSection({ groups }: { groups: { id: string; name: string }
     >
       <ActionForm
         warnUnsaved
-        schema={InviteForm}
+        schema={InviteToRoomForm}
         intent="invite"
         defaultValue={{ group: groups.length === 1 ? groups[0]?.id : '' }}
         className="grid gap-4 max-w-md"
