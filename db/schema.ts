@@ -666,6 +666,10 @@ export const notificationKinds = [
   'uploaded',
   'receipt',
   'invoice',
+  'room-question',
+  'room-answer',
+  'room-publication',
+  'room-release',
 ] as const
 
 /**
@@ -679,7 +683,10 @@ export const pendingNotifications = pgTable(
     /** Recipient. Null means the administrator. */
     uid: text('uid').references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: notificationKinds }).notNull(),
-    /** Id of the update, request, message, invoice or document. A document's id is followed by the version. */
+    /**
+     * Id of the update, request, message, invoice or document, whose id is followed by the version. For data rooms, see
+     * app/domain/notifications/notify-room.server.ts.
+     */
     subjectId: text('subject_id').notNull(),
     version: integer('version').notNull().default(0),
     /** Held back for the recipient's daily digest. */

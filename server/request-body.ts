@@ -42,7 +42,9 @@ const ListIntent = z.discriminatedUnion('type', [
 const isStreamed = (path: string, type: string) =>
   /^\/api\/((admin\/)?documents|rooms\/[^/]+)\/upload$/.test(path) ||
   (/^\/verify(\.data)?$/.test(path) && type === 'multipart/form-data') ||
-  (/^\/admin\/(projects\/[^/]+\/(publish|agreements\/new)|invoices\/external)(\.data)?$/.test(path) &&
+  (/^\/admin\/(projects\/[^/]+\/(publish|agreements\/new|room\/questions)|invoices\/external)(\.data)?$/.test(
+    path,
+  ) &&
     type === 'multipart/form-data')
 const acceptsJson = (path: string) =>
   path.startsWith('/api/') || path === '/passkey' || path === '/passkey.data'

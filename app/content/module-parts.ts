@@ -68,7 +68,8 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
   },
   rooms: {
     routes: ['/rooms', '/api/rooms', '/admin/projects/:id/room', '/client/projects/:id/room'],
-    emails: ['room-invitation'],
+    emails: ['room-invitation', 'room-news', 'room-questions'],
+    notifications: ['room-question', 'room-answer', 'room-publication', 'room-release'],
   },
   news: { routes: ['/news'] },
 }

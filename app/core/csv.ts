@@ -50,3 +50,34 @@ function formatText(text: string, separator: ',' | ';'): string {
   const safe = text.replace(FORMULA_STARTS[separator], "$1'$2")
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** What `formatText` adds to texts. An import removes it, so that what was exported comes back as it was. */
+const ESCAPED_STARTS = {
+  ',': /(^|[;|\t\r\n"])'(\s*[=+\-@＝＋－＠]|[\t\r])/g,
+  ';': /(^|[,;|\t\r\n"])'(\s*[=+\-@＝＋－＠]|[\t\r])/g,
+}
+
+/**
+ * Parses a CSV file from a spreadsheet, with commas or semicolons between cells. Leaves out empty rows.
+ * @throws {SyntaxError} if a quoted cell doesn't end
+ */
+export function parseCsvRows(text: string): string[][] {
+  const firstLine = text.split(/[\r\n]/, 1)[0] ?? ''
+  const separator = firstLine.split(';').length > firstLine.split(',').length ? ';' : ','
+  const cell = new RegExp(`"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*)|`, 'y')
+  const end = new RegExp(`${separator}|\\r\\n|\\r|\\n|$`, 'y')
+  const rows: string[][] = [[]]
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; ; ) {
+    cell.lastIndex = at
+    const [whole = '', quoted, plain = ''] = cell.exec(text) ?? []
+    const value = quoted === undefined ? plain : quoted.replaceAll('""', '"')
+    rows.at(-1)?.push(value.replace(ESCAPED_STARTS[separator], '$1$2'))
+    end.lastIndex = at + whole.length
+    const ended = end.exec(text)
+    if (!ended) throw new SyntaxError(`row ${rows.length} of the CSV file can't be read`)
+    if (ended.index === text.length) break
+    at = end.lastIndex
+    if (ended[0] !== separator) rows.push([])
+  }
+  return rows.filter((row) => row.some(Boolean))
+}

@@ -13,8 +13,8 @@ export type DigestSection = Pick<EmailContent, 'subject' | 'replyTo'> & {
   note?: string
 }
 
-/** A reader of digests: a client by name, or someone of the firm. */
-type DigestSide = { side: 'client'; name: string } | { side: 'firm' }
+/** A reader of digests: a client or a guest of data rooms, by name, or someone of the firm. */
+type DigestSide = { side: 'client' | 'guest'; name: string } | { side: 'firm' }
 
 /** Digest of everything that is new for one person. `daily`: sent once a day, as the recipient chose. */
 export function createDigestEmail(
@@ -23,7 +23,11 @@ export function createDigestEmail(
   daily: boolean,
 ): EmailContent {
   const [first, ...others] = sections
-  const recipient = { settings: to.side, ...(to.side === 'client' && { name: to.name }) }
+  const recipient = {
+    // Guests can't turn their emails off.
+    ...(to.side !== 'guest' && { settings: to.side }),
+    ...(to.side !== 'firm' && { name: to.name }),
+  }
   if (others.length === 0) {
     const { kind: _, content, note, ...email } = first
     return { ...recipient, ...email, text: [content], note: [note] }

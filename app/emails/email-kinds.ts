@@ -73,6 +73,12 @@ export const EMAIL_KINDS = {
   'project-request': { label: t('Project request'), recipient: 'address' },
   // No longer sent, but older emails can still be read.
   'question-answered': { label: t('Question answered'), recipient: 'address' },
+  'room-news': { label: t('Data room news'), recipient: 'person' },
+  'room-questions': {
+    label: t('Questions in a data room (to the team)'),
+    recipient: 'staff',
+    settings: 'firm',
+  },
   'security-changed': { label: t('Sign-in settings changed'), recipient: 'address' },
   'sign-in-locked': { label: t('Too many failed sign-ins'), recipient: 'address' },
   'staff-digest': { label: t('Summary (to the team)'), recipient: 'staff', settings: 'firm' },
@@ -153,6 +159,8 @@ export type EmailData = {
   'project-added': { project: string }
   'client-project-digest': DigestData
   'project-request': { project: string }
+  'room-news': DigestData
+  'room-questions': DigestData
   'security-changed': { name: string; change: string }
   'sign-in-locked': { name: string }
   'staff-digest': DigestData

@@ -19,6 +19,7 @@ export const de: ShippedTranslation = {
   '1 company': '1 Unternehmen',
   '1 device signed out': 'Ein Gerät abgemeldet',
   '1 document': '1 Dokument',
+  '1 document is new.': '1 Dokument ist neu.',
   '1 document you haven’t opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
   '1 draft': '1 Entwurf',
   '1 email': '1 E-Mail',
@@ -78,6 +79,7 @@ export const de: ShippedTranslation = {
     'Dort gibt es schon ein Dokument dieses Namens. Verschieben oder entfernen Sie es zuerst.',
   'A document you attached is no longer available. Check your attachments and try again.':
     'Ein angehängtes Dokument ist nicht mehr verfügbar. Prüfen Sie Ihre Anhänge und versuchen Sie es noch einmal.',
+  'A file can have up to {max} questions.': 'Eine Datei kann bis zu {max} Fragen enthalten.',
   'A final invoice deducts this partial invoice. Void the final invoice first.':
     'Eine Schlussrechnung zieht diese Abschlagsrechnung ab. Stornieren Sie zuerst die Schlussrechnung.',
   'A folder can’t be moved into itself.': 'Ein Ordner kann nicht in sich selbst verschoben werden.',
@@ -99,6 +101,8 @@ export const de: ShippedTranslation = {
     'Ein Projekt kann bis zu {most} Bilder haben. Entfernen Sie zuerst eines.',
   'A recovery code was used to accept an agreement.':
     'Mit einem Wiederherstellungscode wurde eine Vereinbarung angenommen.',
+  'A question was answered for all readers (P{number}).':
+    'Eine Frage wurde für alle Leser beantwortet (P{number}).',
   'A recovery code was used to sign an agreement.':
     'Mit einem Wiederherstellungscode wurde eine Vereinbarung unterschrieben.',
   'A recovery code was used to sign in to your account.':
@@ -106,6 +110,9 @@ export const de: ShippedTranslation = {
   'A reminder was sent less than an hour ago.': 'Vor weniger als einer Stunde wurde bereits erinnert.',
   'A request asks for approval of this document. Withdraw the request first.':
     'Eine Anforderung bittet um die Freigabe dieses Dokuments. Ziehen Sie zuerst die Anforderung zurück.',
+  'A row with a number gives the answer to that question. A row without one is a new question of the group. Columns: Number, Question, Document, Page, Answer.':
+    'Eine Zeile mit einer Nummer enthält die Antwort auf diese Frage. Eine Zeile ohne Nummer ist eine neue Frage der Gruppe. Spalten: Nummer, Frage, Dokument, Seite, Antwort.',
+  'A second person approves answers': 'Eine zweite Person gibt Antworten frei',
   'A service behind this site isn’t responding right now.':
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
   'A small business can’t charge tax. Select another category.':
@@ -148,6 +155,7 @@ export const de: ShippedTranslation = {
   'About this export': 'Über diesen Export',
   'About this project': 'Über dieses Projekt',
   'About you': 'Über Sie',
+  'About {document}.': 'Zu {document}.',
   Accept: 'Annehmen',
   'Accept and Continue': 'Zustimmen und weiter',
   'Accept and Enter': 'Annehmen und eintreten',
@@ -269,6 +277,9 @@ export const de: ShippedTranslation = {
   'All documents': 'Alle Dokumente',
   'All emails': 'Alle E-Mails',
   'All folders': 'Alle Ordner',
+  'All groups': 'Alle Gruppen',
+  'All groups see this question and answer, without who asked. Remove everything that could tell them.':
+    'Alle Gruppen sehen diese Frage und Antwort, ohne wer gefragt hat. Entfernen Sie alles, was das verraten könnte.',
   'All invoices': 'Alle Rechnungen',
   'All invoices for this project ({invoices})': 'Alle Rechnungen dieses Projekts ({invoices})',
   'All matching {kind}': 'Alle {kind} mit diesen Wörtern',
@@ -331,12 +342,22 @@ export const de: ShippedTranslation = {
     'Eine andere Wiederherstellung in diese Datenbank und diesen Speicher wurde unterbrochen. Wiederholen Sie den Befehl, oder leeren Sie beide von Hand.',
   'Another template already has this name.': 'Eine andere Vorlage heißt schon so.',
   Answer: 'Antwort',
+  'Answer approved and sent to the group.': 'Antwort freigegeben und an die Gruppe gesendet.',
+  'Answer saved. It is sent as soon as someone else approves it.':
+    'Antwort gespeichert. Sie wird gesendet, sobald jemand anderes sie freigibt.',
+  'Answer sent to the group.': 'Antwort an die Gruppe gesendet.',
   Answered: 'Beantwortet',
+  'Answered by {name} on {day}': 'Beantwortet von {name} am {day}',
+  'Answered on {day}': 'Beantwortet am {day}',
+  'Answers to approve in the data room': 'Antworten zum Freigeben im Datenraum',
+  'Anyone of the team or the client’s side except the author.':
+    'Jeder aus dem Team oder von der Seite des Kunden außer dem Verfasser.',
   'Appears in the email, above the link.': 'Steht in der E-Mail über dem Link.',
   Apply: 'Anwenden',
   Approval: 'Freigabe',
   'Approval record': 'Protokoll einer Freigabe',
   Approve: 'Freigeben',
+  'Approve and Send': 'Freigeben und senden',
   'Approve version {version}?': 'Version {version} freigeben?',
   Approved: 'Freigegeben',
   Archive: 'Archivieren',
@@ -351,10 +372,20 @@ export const de: ShippedTranslation = {
     'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
   'As your team calls it. People in the company see it in their profile.':
     'So wie Ihr Team es nennt. Die Personen des Unternehmens sehen den Namen in ihrem Profil.',
+  'Ask Question': 'Frage stellen',
+  'Ask a Question': 'Eine Frage stellen',
+  'Ask about something else': 'Etwas anderes fragen',
+  Asked: 'Gestellt',
+  'Asked by': 'Gefragt von',
   Assign: 'Zuordnen',
+  'Assign Question': 'Frage zuweisen',
   'Assign to Company': 'Unternehmen zuordnen',
   'Assign {items} to a company': '{items} einem Unternehmen zuordnen',
   'Assign {items} to {company}?': '{items} zu {company} zuordnen?',
+  Assigned: 'Zugewiesen',
+  'Assigned to': 'Zugewiesen an',
+  'Assigned to me': 'Mir zugewiesen',
+  'Assigned to {name}': 'Zugewiesen an {name}',
   'At a glance': 'Auf einen Blick',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
   'At most {quantity} of this line can be credited.':
@@ -393,11 +424,13 @@ export const de: ShippedTranslation = {
   By: 'Von',
   'By accepting this invitation, you accept the {terms} and the {privacy}.':
     'Mit der Annahme dieser Einladung akzeptieren Sie die {terms} und die {privacy}.',
+  'By {name}, awaits approval': 'Von {name}, wartet auf Freigabe',
   CC: 'CC',
   'CLAMAV_URL isn’t set: uploads aren’t scanned for malware.':
     'CLAMAV_URL ist nicht gesetzt: Hochgeladene Dateien werden nicht auf Viren geprüft.',
   'CLAMAV_URL points to another machine: uploads can be read in transit, because clamd has no encryption.':
     'CLAMAV_URL zeigt auf einen anderen Rechner: Hochgeladene Dateien sind bei der Übertragung lesbar, weil clamd nicht verschlüsselt.',
+  'CSV file': 'CSV-Datei',
   Calendar: 'Kalender',
   'Calendar link created': 'Kalender-Link erstellt',
   'Calendar link created. Earlier links no longer work.':
@@ -424,6 +457,7 @@ export const de: ShippedTranslation = {
   Certificate: 'Zertifikat',
   Change: 'Änderung',
   'Change Access': 'Zugriff ändern',
+  'Change Answer': 'Antwort ändern',
   'Change Billing': 'Abrechnung ändern',
   'Change Last Day': 'Letzten Tag ändern',
   'Change Lead': 'Projektleitung ändern',
@@ -623,6 +657,7 @@ export const de: ShippedTranslation = {
   'Data Rooms': 'Datenräume',
   'Data retention': 'Aufbewahrung',
   'Data room': 'Datenraum',
+  'Data room news': 'Neues aus Datenräumen',
   'Data room not found': 'Datenraum nicht gefunden',
   Database: 'Datenbank',
   'Database and storage': 'Datenbank und Speicher',
@@ -721,11 +756,13 @@ export const de: ShippedTranslation = {
   'Download XML': 'XML herunterladen',
   'Download all as zip': 'Alle als ZIP herunterladen',
   'Download all my data': 'Alle meine Daten herunterladen',
+  'Download as CSV': 'Als CSV herunterladen',
   'Download as ZIP': 'Als ZIP herunterladen',
   'Download the PDF ({pages} pages)': 'PDF herunterladen ({pages} Seiten)',
   'Download with Watermark': 'Mit Wasserzeichen herunterladen',
   'Download with watermark': 'Herunterladen mit Wasserzeichen',
   Draft: 'Entwurf',
+  'Draft by {name}, not sent': 'Entwurf von {name}, nicht gesendet',
   'Draft deleted.': 'Entwurf gelöscht.',
   'Draft for {client}': 'Entwurf für {client}',
   'Draft invoices ({drafts}) stay with their client.':
@@ -810,7 +847,10 @@ export const de: ShippedTranslation = {
   'Enter a name for the passkey.': 'Geben Sie dem Passkey einen Namen.',
   'Enter a name.': 'Geben Sie einen Namen ein.',
   'Enter a number of days.': 'Geben Sie eine Anzahl von Tagen ein.',
+  'Enter a number up to {max}, or leave it empty.':
+    'Geben Sie eine Zahl bis {max} ein, oder lassen Sie das Feld leer.',
   'Enter a number, for example {locale}.': 'Geben Sie eine Zahl ein, zum Beispiel {locale}.',
+  'Enter a page number, or leave it empty.': 'Geben Sie eine Seitenzahl ein, oder lassen Sie das Feld leer.',
   'Enter a price.': 'Geben Sie einen Preis ein.',
   'Enter a project title.': 'Geben Sie einen Projekttitel ein.',
   'Enter a quantity above 0. For a discount, enter a negative price.':
@@ -881,6 +921,8 @@ export const de: ShippedTranslation = {
     'Alle in der Gruppe müssen die neue Version annehmen, bevor sie den Raum wieder betreten:',
   'Everyone in the group must accept the new version.':
     'Alle in der Gruppe müssen die neue Version annehmen.',
+  'Everyone in your group sees your group’s questions, with the names of those who ask.':
+    'Alle in Ihrer Gruppe sehen die Fragen Ihrer Gruppe, mit den Namen der Fragenden.',
   'Everyone on the project can see milestones and updates, and gets the updates by email.':
     'Alle Beteiligten sehen das und erhalten Neuigkeiten per E-Mail.',
   'Everyone on the project can see {parts}. Changes take effect immediately.':
@@ -894,6 +936,7 @@ export const de: ShippedTranslation = {
   'Everyone will be able to see the page as soon as you save.':
     'Sobald Sie speichern, ist die Seite für alle sichtbar.',
   'Everyone with billing': 'Alle mit dem Recht „Abrechnung“',
+  'Everyone’s': 'Alle',
   'Everything on this list has already been requested.': 'Alles auf dieser Liste wurde schon angefordert.',
   'Everything you saved is safe.': 'Was Sie vorher gespeichert haben, ist sicher.',
   'Exchange rate': 'Umrechnungskurs',
@@ -1086,6 +1129,7 @@ export const de: ShippedTranslation = {
     'Wenn Sie mit uns arbeiten und keine Einladung haben, {link}.',
   'If you’ve already set a password, you can {link}. Otherwise, contact {email} for a new invitation.':
     'Wenn Sie schon ein Passwort festgelegt haben, können Sie {link}. Andernfalls schreiben Sie an {email}, und wir senden Ihnen eine neue Einladung.',
+  'Import Questions': 'Fragen importieren',
   'In DATA_DIR/documents': 'In DATA_DIR/documents',
   'In a data room, we show confidential documents to selected people.':
     'In einem Datenraum zeigen wir ausgewählten Personen vertrauliche Dokumente.',
@@ -1212,6 +1256,7 @@ export const de: ShippedTranslation = {
   'Lead: {lead}': 'Projektleitung: {lead}',
   'Learn More': 'Mehr erfahren',
   Leave: 'Verlassen',
+  'Leave it empty for no limit.': 'Leer lassen für keine Begrenzung.',
   'Left to pay': 'Noch zu zahlen',
   Legal: 'Rechtliches',
   'Legal name': 'Name laut Register',
@@ -1354,6 +1399,7 @@ export const de: ShippedTranslation = {
   'New password': 'Neues Passwort',
   'New pictures': 'Neue Bilder',
   'New project': 'Neues Projekt',
+  'New questions in the data room': 'Neue Fragen im Datenraum',
   'New recovery codes created': 'Neue Wiederherstellungscodes erstellt',
   'New recovery codes were created for your account. The old ones no longer work.':
     'Für Ihr Konto wurden neue Wiederherstellungscodes erzeugt; die alten gelten nicht mehr.',
@@ -1364,6 +1410,7 @@ export const de: ShippedTranslation = {
   'Newest messages': 'Neueste Nachrichten',
   News: 'Aktuelles',
   'News from {firm}.': 'Neuigkeiten von {firm}.',
+  'News in your data rooms': 'Neues in Ihren Datenräumen',
   Next: 'Als Nächstes',
   'Next milestone': 'Nächster Meilenstein',
   'Next page': 'Nächste Seite',
@@ -1476,6 +1523,8 @@ export const de: ShippedTranslation = {
     'Noch keine Projekte. Schreiben Sie uns, um ein neues Projekt zu beginnen!',
   'No projects yet. Projects that clients request also appear here.':
     'Noch keine Projekte. Hier erscheinen auch Projekte, die Kunden anfragen.',
+  'No questions yet. Guests ask them in their group.':
+    'Noch keine Fragen. Gäste stellen sie in ihrer Gruppe.',
   'No recovery codes left? Write to {email}. Once we’ve confirmed it’s you, we can turn off two-factor sign-in for your account, and you can set it up again.':
     'Keine Wiederherstellungscodes mehr? Schreiben Sie an {email}. Sobald wir wissen, dass Sie es sind, können wir die Zwei-Faktor-Anmeldung für Ihr Konto abschalten, und Sie können sie neu einrichten.',
   'No request': 'Keine Anforderung',
@@ -1490,6 +1539,7 @@ export const de: ShippedTranslation = {
   'No updates yet.': 'Noch keine Neuigkeiten.',
   'No value yet: {fields}': 'Noch ohne Wert: {fields}',
   'No {name} account with this email address': 'Zu dieser Adresse gibt es bei {name} kein Konto',
+  Nobody: 'Niemand',
   'Nobody can sign it anymore. You can copy it as a new agreement.':
     'Danach kann niemand mehr unterschreiben. Sie können sie als neue Vereinbarung kopieren.',
   'Nobody is in the group yet.': 'In der Gruppe ist noch niemand.',
@@ -1597,6 +1647,7 @@ export const de: ShippedTranslation = {
   'Only your team has seen this draft. You can’t undo this.':
     'Nur Ihr Team hat ihn gesehen. Das lässt sich nicht rückgängig machen.',
   Open: 'Offen',
+  'Open Data Room': 'Datenraum öffnen',
   'Open Room': 'Raum öffnen',
   'Open questions can no longer be answered ({openQuestions}).':
     'Offene Fragen lassen sich nicht mehr beantworten ({openQuestions}).',
@@ -1771,8 +1822,11 @@ export const de: ShippedTranslation = {
   Proposal: 'Angebot',
   Publish: 'Veröffentlichen',
   'Publish Anyway': 'Trotzdem veröffentlichen',
+  'Publish to All': 'Für alle veröffentlichen',
   'Publish “{title}”?': '„{title}“ veröffentlichen?',
   Published: 'Veröffentlicht',
+  'Published Answers': 'Veröffentlichte Antworten',
+  'Published to all groups.': 'An alle Gruppen veröffentlicht.',
   'Published. {link}': 'Veröffentlicht. {link}',
   Purpose: 'Zweck',
   'QR code for a transfer of {amount} to {name}, {iban}, reference {number}':
@@ -1780,7 +1834,20 @@ export const de: ShippedTranslation = {
   'QR code for your authenticator app': 'QR-Code für Ihre Authenticator-App',
   Quantity: 'Menge',
   'Quantity to credit': 'Zu korrigierende Menge',
+  Question: 'Frage',
   'Question answered': 'Frage beantwortet',
+  'Question asked. We’ll email your group when it’s answered.':
+    'Frage gestellt. Wir schreiben Ihrer Gruppe, wenn sie beantwortet ist.',
+  'Question assigned.': 'Frage zugewiesen.',
+  'Question closed.': 'Frage geschlossen.',
+  'Question not found': 'Frage nicht gefunden',
+  'Question reopened. The group doesn’t see its answer until you send it again.':
+    'Frage wieder geöffnet. Die Gruppe sieht die Antwort erst, wenn Sie sie wieder senden.',
+  'Question {number}': 'Frage {number}',
+  Questions: 'Fragen',
+  'Questions in a data room (to the team)': 'Fragen in einem Datenraum (an das Team)',
+  'Questions of Your Group': 'Fragen Ihrer Gruppe',
+  'Questions per group and day': 'Fragen pro Gruppe und Tag',
   Queued: 'In der Warteschlange',
   'Queued {date}': 'In der Warteschlange seit {date}',
   'Quick Actions': 'Schnellzugriff',
@@ -1841,9 +1908,11 @@ export const de: ShippedTranslation = {
   Rename: 'Umbenennen',
   'Rename Project': 'Projekt umbenennen',
   'Rename project': 'Projekt umbenennen',
+  Reopen: 'Wieder öffnen',
   'Reopen Room': 'Raum wieder öffnen',
   'Reopen the draft and try again.': 'Öffnen Sie den Entwurf erneut und versuchen Sie es noch einmal.',
   'Reopen this data room?': 'Diesen Datenraum wieder öffnen?',
+  'Reopen this question?': 'Diese Frage wieder öffnen?',
   Reopened: 'Wieder offen',
   'Reopened because {by} uploaded {document}': 'Wieder offen, weil {by} {document} hochgeladen hat',
   Replies: 'Antworten',
@@ -1896,6 +1965,7 @@ export const de: ShippedTranslation = {
     'Prüfen Sie, was Kunden eingereicht haben, und fassen Sie nach, was überfällig ist.',
   'Right away': 'Sofort',
   Role: 'Rolle',
+  'Row {row}: {message} Nothing was imported.': 'Zeile {row}: {message} Es wurde nichts importiert.',
   'Running since': 'Läuft seit',
   'S3_BUCKET: the bucket {bucket} is not empty, and nothing was touched; name an empty one made for it':
     'S3_BUCKET: Der Bucket {bucket} ist nicht leer, und es wurde nichts angerührt; nennen Sie einen leeren, der dafür angelegt wurde',
@@ -1962,6 +2032,7 @@ export const de: ShippedTranslation = {
   'Search isn’t responding right now. Please try again.':
     'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
   'Search members by name, company or email': 'Mitglieder nach Name, Unternehmen oder E-Mail suchen',
+  'Search questions': 'Fragen durchsuchen',
   'Search results': 'Suchergebnisse',
   'Search users by name, company or email': 'Benutzer nach Name, Unternehmen oder E-Mail suchen',
   Section: 'Abschnitt',
@@ -2004,6 +2075,7 @@ export const de: ShippedTranslation = {
   'Select a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
   'Select a group': 'Gruppe wählen',
   'Select a group.': 'Wählen Sie eine Gruppe.',
+  'Select a group.': 'Wählen Sie eine Gruppe aus.',
   'Select a kind from the list.': 'Wählen Sie eine Art aus der Liste.',
   'Select a level.': 'Wählen Sie eine Stufe.',
   'Select a list.': 'Wählen Sie eine Liste.',
@@ -2039,6 +2111,7 @@ export const de: ShippedTranslation = {
   'Select one or type your own.': 'Wählen Sie einen aus oder geben Sie einen eigenen ein.',
   'Select people from your team.': 'Wählen Sie Personen aus Ihrem Team.',
   'Select someone from your team.': 'Wählen Sie jemanden aus Ihrem Team.',
+  'Select someone who can see this data room.': 'Wählen Sie jemanden aus, der diesen Datenraum sehen kann.',
   'Select the box if you agree.': 'Setzen Sie das Häkchen, wenn Sie einverstanden sind.',
   'Select the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
   'Select the first and the last day.': 'Wählen Sie den ersten und den letzten Tag.',
@@ -2206,6 +2279,10 @@ export const de: ShippedTranslation = {
     'Jemand hat diese Liste inzwischen bearbeitet. Prüfen Sie sie und fügen Sie die Anforderungen dann noch einmal hinzu.',
   'Someone else has moved or removed this document. Please check again.':
     'Jemand anderes hat dieses Dokument inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
+  'Someone else has to approve an answer that you wrote.':
+    'Eine Antwort, die Sie geschrieben haben, muss jemand anderes freigeben.',
+  'Someone else has to approve it before the group sees it.':
+    'Jemand anderes muss sie freigeben, bevor die Gruppe sie sieht.',
   'Someone entered the wrong password or code for your account too many times. We’ve paused sign-in from that network for 15 minutes. You can still sign in on devices you’ve used before.':
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Die Anmeldung aus diesem Netz ist 15 Minuten lang gesperrt. Geräte, die Sie schon verwendet haben, funktionieren weiterhin.',
   'Someone signed up for the client portal with this email address and set a password. If that was you, please verify your email address.':
@@ -2238,6 +2315,7 @@ export const de: ShippedTranslation = {
   'Something went wrong. Request id: {id}': 'Etwas ist schiefgegangen. Anfrage-ID: {id}',
   'Sort by last login': 'Nach letzter Anmeldung sortieren',
   'Sort by sign-up date': 'Nach Registrierung sortieren',
+  Spreadsheet: 'Tabelle',
   'Staff Portal': 'Teambereich',
   Staged: 'Vorbereitet',
   Standard: 'Regelsatz',
@@ -2414,6 +2492,8 @@ export const de: ShippedTranslation = {
   'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.':
     'Die Datenbank stammt von einer neueren Version von Foyer. Starten Sie jene Version, oder stellen Sie eine Sicherung von vor dem Upgrade wieder her. Es wurde nichts geändert.',
   'The date reached can’t be in the future.': 'Das Datum kann nicht in der Zukunft liegen.',
+  'The document that this question is about isn’t available anymore.':
+    'Das Dokument, um das es in dieser Frage geht, ist nicht mehr verfügbar.',
   'The email address for your {name} account was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
   'The email to {to} was refused: {reason}. Check the address, then send the email again.':
@@ -2424,6 +2504,7 @@ export const de: ShippedTranslation = {
     'Der Eintrag verschwindet sofort für alle Gruppen. Das lässt sich nicht rückgängig machen.',
   'The events were recorded by {firm}’s portal at {url} when they happened. The signatures are simple electronic signatures (Regulation (EU) No 910/2014, articles 3(10) and 25(1)). The seal is by {firm}, not by a person. It shows whether this file has changed since, which anyone can check at {verify}.':
     'Das Portal von {firm} unter {url} hat die Ereignisse aufgezeichnet, als sie geschahen. Die Unterschriften sind einfache elektronische Signaturen (Verordnung (EU) Nr. 910/2014, Artikel 3 Nummer 10 und Artikel 25 Absatz 1). Das Siegel stammt von {firm}, nicht von einer Person. Es zeigt, ob diese Datei seither geändert wurde. Das kann jeder unter {verify} prüfen.',
+  'The file can have up to 5 MB.': 'Die Datei kann bis zu 5 MB groß sein.',
   'The file says something else:': 'In der Datei steht etwas anderes:',
   'The file {file} can’t be read.': 'Die Datei {file} lässt sich nicht lesen.',
   'The firm has no account yet. Start Foyer once: it makes one.':
@@ -2432,12 +2513,19 @@ export const de: ShippedTranslation = {
     'Das erste Zertifikat in der Datei gehört nicht zu ihrem Schlüssel. Exportieren Sie sie noch einmal, mit dem eigenen Zertifikat zuerst.',
   'The folder and everything in it disappears for all groups at once. It can’t be undone.':
     'Der Ordner und alles darin verschwindet sofort für alle Gruppen. Das lässt sich nicht rückgängig machen.',
+  'The first row needs headings, at least “{heading}”.':
+    'Die erste Zeile braucht Überschriften, mindestens „{heading}“.',
   'The form has too many parts.': 'Das Formular hat zu viele Teile.',
   'The form is too large. Shorten it and send it again. Nothing was changed.':
     'Das Formular ist zu groß. Kürzen Sie es und senden Sie es erneut. Nichts wurde geändert.',
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
   'The form took too long to arrive. Check your connection and send it again. Nothing was changed.':
     'Die Übertragung des Formulars hat zu lange gedauert. Prüfen Sie Ihre Verbindung und senden Sie es erneut. Nichts wurde geändert.',
+  'The group has no question {number}.': 'Die Gruppe hat keine Frage {number}.',
+  'The group sees no document {number}.': 'Die Gruppe sieht kein Dokument {number}.',
+  'The group that asked sees it.': 'Die Gruppe, die gefragt hat, sieht sie.',
+  'The group won’t see the answer until you send it again.':
+    'Die Gruppe sieht die Antwort erst, wenn Sie sie wieder senden.',
   'The index is already locked.': 'Das Verzeichnis ist schon gesperrt.',
   'The index is locked, so entries keep their numbers. You can move them to other folders.':
     'Das Verzeichnis ist gesperrt, daher behalten Einträge ihre Nummern. Sie können sie in andere Ordner verschieben.',
@@ -2524,6 +2612,7 @@ export const de: ShippedTranslation = {
     'Die Hauptansprechperson. Tippen Sie einen Namen oder eine E-Mail-Adresse. Weitere Personen fügen Sie unter „Personen“ hinzu.',
   'The project’s title contains characters that can’t be printed on an invoice ({characters}). Rename the project, or select no project.':
     'Der Titel des Projekts enthält Zeichen, die sich nicht auf eine Rechnung drucken lassen ({characters}). Benennen Sie das Projekt um, oder wählen Sie keines aus.',
+  'The question isn’t assigned to anyone now.': 'Die Frage ist jetzt niemandem zugewiesen.',
   'The recipient has already seen everything in this email or no longer has access to it.':
     'Der Empfänger hat schon alles darin gesehen oder darf es nicht mehr sehen.',
   'The recipient no longer needs this email.': 'Der Empfänger braucht sie nicht mehr.',
@@ -2578,12 +2667,17 @@ export const de: ShippedTranslation = {
     'Es gibt eine neue Version dieses Dokuments. Laden Sie die Seite neu, um sie zu sehen.',
   'There is no account with this email yet. Enter the person’s name to invite them.':
     'Zu dieser E-Mail-Adresse gibt es noch kein Konto. Geben Sie den Namen der Person ein, um sie einzuladen.',
+  'There is no answer to approve yet.': 'Es gibt noch keine Antwort zum Freigeben.',
   'There is no client account with this email.': 'Zu dieser E-Mail-Adresse gibt es kein Kundenkonto.',
   'There is no command {name}; one of {names}; for example start':
     'Es gibt keinen Befehl {name}; einer von {names}; zum Beispiel start',
   'There is no such file.': 'Diese Datei gibt es nicht.',
   'There is no such part.': 'Diesen Teil gibt es nicht.',
+  'There is nobody else who could approve answers. Add someone to the team or the project first.':
+    'Es gibt niemanden sonst, der Antworten freigeben könnte. Fügen Sie zuerst jemanden zum Team oder zum Projekt hinzu.',
+  'There is nobody else who could approve them.': 'Es gibt niemanden sonst, der sie freigeben könnte.',
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
+  'There is nothing new in this file.': 'In dieser Datei ist nichts Neues.',
   'There, “{title}” is ready for you to read and sign.':
     'Dort liegt „{title}“ zum Lesen und Unterschreiben für Sie bereit.',
   'There’s a newer version now. Please check it again.':
@@ -2662,6 +2756,8 @@ export const de: ShippedTranslation = {
     'Diese Vereinbarung wurde abgelehnt und kann nicht mehr unterschrieben werden.',
   'This agreement was withdrawn, so it can’t be signed anymore.':
     'Diese Vereinbarung wurde zurückgezogen und kann nicht mehr unterschrieben werden.',
+  'This answer has been changed in the meantime. Read it again before you approve it.':
+    'Diese Antwort wurde inzwischen geändert. Lesen Sie sie noch einmal, bevor Sie sie freigeben.',
   'This backup lacks files ({damaged}) that are missing or damaged in document storage.':
     'Dieser Sicherung fehlen Dateien ({damaged}), die im Dokumentenspeicher fehlen oder beschädigt sind.',
   'This calendar is already being downloaded.': 'Dieser Kalender wird gerade schon heruntergeladen.',
@@ -2732,6 +2828,8 @@ export const de: ShippedTranslation = {
     'Nicht gesendet, weil der Empfänger sie nicht mehr lesen darf.',
   'This email wasn’t sent, and its content has been deleted.':
     'Diese E-Mail wurde nicht gesendet, und ihr Inhalt wurde gelöscht.',
+  'This file can’t be read. Save it as CSV, and try again.':
+    'Diese Datei lässt sich nicht lesen. Speichern Sie sie als CSV, und versuchen Sie es noch einmal.',
   'This file contains macros. Save it as {label} without macros, and try again.':
     'Diese Datei enthält Makros. Speichern Sie sie als {label} ohne Makros, und versuchen Sie es erneut.',
   'This file is a credit note. Only invoices can be added.':
@@ -2879,6 +2977,8 @@ export const de: ShippedTranslation = {
     'Dieses Projekt ist archiviert, deshalb sind seine Anforderungen geschlossen. Schicken Sie uns stattdessen eine Nachricht.',
   'This project is archived, so its requests are closed. Unarchive it to change them.':
     'Dieses Projekt ist archiviert, seine Anforderungen sind geschlossen. Holen Sie es aus dem Archiv, um sie zu ändern.',
+  'This project is archived, so nothing in its data room can be changed.':
+    'Dieses Projekt ist archiviert, daher lässt sich in seinem Datenraum nichts ändern.',
   'This project is archived, so requests that were still open are now closed.':
     'Dieses Projekt ist archiviert, deshalb sind seine noch offenen Anforderungen jetzt geschlossen.',
   'This project is archived. Restore it before you open a data room.':
@@ -2888,6 +2988,13 @@ export const de: ShippedTranslation = {
   'This project is restricted to selected team members. Its documents and invoices would become visible to everyone on your team. Archive it instead.':
     'Dieses Projekt sehen nur ausgewählte Teammitglieder. Seine Dokumente und Rechnungen würden für das ganze Team sichtbar. Archivieren Sie es stattdessen.',
   'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
+  'This question and answer are already published.': 'Diese Frage und Antwort sind bereits veröffentlicht.',
+  'This question is already answered or closed.': 'Diese Frage ist bereits beantwortet oder geschlossen.',
+  'This question is already answered or closed. Reopen it to change that.':
+    'Diese Frage ist bereits beantwortet oder geschlossen. Öffnen Sie sie wieder, um das zu ändern.',
+  'This question is already closed.': 'Diese Frage ist bereits geschlossen.',
+  'This question is already open.': 'Diese Frage ist bereits offen.',
+  'This question is of the group “{group}”.': 'Diese Frage gehört zur Gruppe „{group}“.',
   'This recovery code isn’t right, or it has been used already.':
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
   'This request has been withdrawn. You don’t need to do anything.':
@@ -2896,6 +3003,8 @@ export const de: ShippedTranslation = {
     'Diese Anforderung ist nicht angenommen. Es gibt nichts rückgängig zu machen.',
   'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
   'This room already has a group with this name.': 'Dieser Raum hat schon eine Gruppe mit diesem Namen.',
+  'This room requires that a second person approves answers. Have someone else publish this answer, or leave it as it was approved.':
+    'In diesem Datenraum gibt eine zweite Person Antworten frei. Lassen Sie diese Antwort von jemand anderem veröffentlichen, oder lassen Sie sie so, wie sie freigegeben wurde.',
   'This search was canceled because you started another one.':
     'Diese Suche wurde abgebrochen, weil Sie eine andere begonnen haben.',
   'This server’s clock differs from the database server’s by {difference} seconds. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.':
@@ -2930,6 +3039,7 @@ export const de: ShippedTranslation = {
   To: 'An',
   'To add one, open this page in a browser that supports passkeys.':
     'Um einen hinzuzufügen, öffnen Sie diese Seite in einem Browser, der Passkeys unterstützt.',
+  'To approve': 'Freizugeben',
   'To be refunded': 'Zu erstatten',
   'To countersign': 'Gegenzuzeichnen',
   'To do': 'Zu erledigen',
@@ -3095,6 +3205,7 @@ export const de: ShippedTranslation = {
   'View Invoice': 'Rechnung öffnen',
   'View Invoices': 'Rechnungen ansehen',
   'View Project': 'Projekt öffnen',
+  'View Questions': 'Fragen ansehen',
   'View Requests': 'Anforderungen ansehen',
   'View System Page': 'Seite „System“ ansehen',
   'View Updates': 'Neuigkeiten ansehen',
@@ -3301,6 +3412,7 @@ export const de: ShippedTranslation = {
   Won: 'Gewonnen',
   'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',
+  'Write a question.': 'Schreiben Sie eine Frage.',
   'Write a reply.': 'Schreiben Sie eine Antwort.',
   'Write an answer.': 'Schreiben Sie eine Antwort.',
   'Written answer': 'Eine schriftliche Antwort',
@@ -3394,6 +3506,12 @@ export const de: ShippedTranslation = {
   'Your data': 'Ihre Daten',
   'Your details': 'Ihre Angaben',
   'Your email: {email}': 'Ihre E-Mail-Adresse: {email}',
+  'Your group can ask up to {limit} questions a day.':
+    'Ihre Gruppe kann bis zu {limit} Fragen am Tag stellen.',
+  'Your group can’t ask more than {limit} questions a day. Please ask again tomorrow.':
+    'Ihre Gruppe kann nicht mehr als {limit} Fragen am Tag stellen. Bitte fragen Sie morgen wieder.',
+  'Your group hasn’t asked anything yet.': 'Ihre Gruppe hat noch nichts gefragt.',
+  'Your group’s question {number} was answered.': 'Frage {number} Ihrer Gruppe wurde beantwortet.',
   'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
   'Your inquiry | {name}': 'Ihre Anfrage | {name}',
   'Your invitation': 'Ihre Einladung',
@@ -3506,6 +3624,7 @@ export const de: ShippedTranslation = {
   'and {others} more': 'und {others} weitere',
   'answered a request': 'hat eine Anforderung beantwortet:',
   'approved a version': 'hat eine Version freigegeben:',
+  'approved by {name}': 'freigegeben von {name}',
   'archived the inquiry': 'hat die Anfrage archiviert:',
   'archived the project': 'hat das Projekt archiviert:',
   'as “{fullName}”': 'als „{fullName}“',
@@ -3702,6 +3821,7 @@ export const de: ShippedTranslation = {
   'project without a main contact': 'Projekt ohne Hauptansprechperson',
   projects: 'Projekte',
   'projects without a main contact': 'Projekte ohne Hauptansprechperson',
+  'published on {day}': 'veröffentlicht am {day}',
   'reactivated the user': 'hat den Benutzer reaktiviert:',
   'released held emails': 'hat angehaltene E-Mails freigegeben:',
   'removed a person from the company': 'hat eine Person aus dem Unternehmen entfernt',
@@ -3848,6 +3968,9 @@ export const de: ShippedTranslation = {
   '{amount} credited': '{amount} korrigiert',
   '{amount} is left to pay.': 'Noch zu zahlen sind {amount}.',
   '{amount} overdue': '{amount} überfällig',
+  '{answered} answers await approval.': 'Antworten, die auf Freigabe warten: {answered}.',
+  '{answered} answers sent.': 'Antworten gesendet: {answered}.',
+  '{asked} new questions.': 'Neue Fragen: {asked}.',
   '{browser} on {system}': '{browser} unter {system}',
   '{bytes}, responds in {ms} ms': '{bytes}, antwortet in {ms} ms',
   '{by} accepted': '{by} hat es angenommen',
@@ -3870,6 +3993,7 @@ export const de: ShippedTranslation = {
   '{count} days after sending': '{count} Tage nach dem Senden',
   '{count} documents': '{count} Dokumente',
   '{count} documents added': '{count} Dokumente hinzugefügt',
+  '{count} documents are new.': '{count} Dokumente sind neu.',
   '{count} documents you haven’t opened yet': '{count} Dokumente, die Sie noch nicht geöffnet haben',
   '{count} drafts': '{count} Entwürfe',
   '{count} emails': '{count} E-Mails',
@@ -3927,6 +4051,7 @@ export const de: ShippedTranslation = {
     '{documents} werden den Gruppen unten gezeigt, jeweils in der neuesten Version. Jede Person bekommt eine E-Mail.',
   '{documents} will stay because other people are on the same projects.':
     'Wegen weiterer Beteiligter bleiben erhalten: {documents}.',
+  '{document}, page {page}': '{document}, Seite {page}',
   '{document}, version {version}': '{document}, Version {version}',
   '{document}, version {version}. We’ll record your name, the time and your IP address. If we upload a newer version, we’ll ask you to approve it, too.':
     '{document}, Version {version}. Wir speichern dazu Ihren Namen, die Zeit und Ihre IP-Adresse. Gibt es eine neuere Version, bitten wir Sie erneut um Freigabe.',
@@ -3969,6 +4094,9 @@ export const de: ShippedTranslation = {
   '{from} to {to}': '{from} bis {to}',
   '{fullName} is a client.': '{fullName} ist Kunde.',
   '{gone} items': '{gone} Einträge',
+  '{group}, question {number} by {name}:\n{question}': '{group}, Frage {number} von {name}:\n{question}',
+  '{group}, question {number}: an answer awaits approval.':
+    '{group}, Frage {number}: Eine Antwort wartet auf Freigabe.',
   '{hash} (SHA-256 of the attached agreement.md)': '{hash} (SHA-256 der angehängten agreement.md)',
   '{hash} (SHA-256 of the uploaded PDF)': '{hash} (SHA-256 der hochgeladenen PDF-Datei)',
   '{host} accepts the connection and the sign-in': '{host} nimmt die Verbindung und die Anmeldung an',
@@ -4016,6 +4144,7 @@ export const de: ShippedTranslation = {
   '{mistakes}; compare its configuration with {file}':
     '{mistakes}; vergleichen Sie seine Konfiguration mit {file}',
   '{names} and {count} more': '{names} und {count} weitere',
+  '{name} (client)': '{name} (Kunde)',
   '{name} (copy)': '{name} (Kopie)',
   '{name} (same email domain)': '{name} (gleiche E-Mail-Domain)',
   '{name} (same name)': '{name} (gleicher Name)',
@@ -4115,6 +4244,7 @@ export const de: ShippedTranslation = {
   '{name}, version {version}, on {day}': '{name}, Version {version}, am {day}',
   '{name}: is not a setting. Did you mean {similar}?':
     '{name}: ist keine Einstellung. Meinten Sie {similar}?',
+  '{name}: news in a confidential data room': '{name}: Neues in einem vertraulichen Datenraum',
   '{next} gets access to the documents ({documents}).':
     '{next} erhält Zugriff auf die Dokumente ({documents}).',
   '{next} gets access to the project: {seen}.': '{next} erhält Zugang zum Projekt: {seen}.',
@@ -4204,6 +4334,7 @@ export const de: ShippedTranslation = {
   '· Withdrawn': '· Zurückgezogen',
   '· {count} times': '· {count}-mal',
   '“{address}” isn’t an email address.': '„{address}“ ist keine E-Mail-Adresse.',
+  '“{number}” isn’t the number of a question.': '„{number}“ ist keine Nummer einer Frage.',
   '“{quote}”': '„{quote}“',
   '“{title}” ({project}) has been signed by everyone.': '„{title}“ ({project}) ist von allen unterschrieben.',
   '“{title}” is ready for you to read and sign online.':

@@ -20,6 +20,7 @@ import {
   requests,
   roomAcceptances,
   roomAgreements,
+  roomQuestions,
   textTemplates,
 } from '#db/schema.ts'
 import { createAgreementHelpers } from '../agreements/agreement-site.ts'
@@ -154,8 +155,8 @@ async function plant() {
   const shared = await makeProject(db, { clientId: host.id, title: `${SECRET} shared`, description: SECRET })
   await db
     .insert(projectMembers)
-    .values({ projectId: shared.id, uid: owner.id, documents: true, invoices: true })
-  await makeRoom(db, shared, { name: SECRET })
+    .values({ projectId: shared.id, uid: owner.id, documents: true, invoices: true, room: true })
+  await plantRoom(shared)
   return {
     ...ids,
     shared: shared.id,
@@ -164,7 +165,7 @@ async function plant() {
   }
 }
 
-/** Opens a data room with a document, and a guest who has accepted the agreement of a group. */
+/** Opens a data room with a document, a guest who has accepted the agreement of a group, and a question. */
 async function plantRoom(project: { id: string }) {
   const pdf = PDF.create()
   pdf.addPage({ size: 'a4' }).drawText(SECRET, { x: 60, y: 700 })
@@ -178,6 +179,8 @@ async function plantRoom(project: { id: string }) {
   const [acceptance] = await db.select().from(roomAcceptances).where(eq(roomAcceptances.memberId, member.id))
   if (!acceptance) throw new Error('not accepted')
   await sealAcceptance(ctx, acceptance.id)
+  const question = { roomId: room.id, groupId: group.id, askedByName: SECRET, question: SECRET }
+  await db.insert(roomQuestions).values({ id: randomUUID(), number: 1, ...question })
   return { room: room.id, roomEntry: entry.id, group: group.id, acceptance: acceptance.id }
 }
 

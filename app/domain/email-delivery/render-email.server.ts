@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isEmailOn } from '#app/content/modules.ts'
+import { isGuest } from '#app/context.ts'
 import { areOpenToStaff, toStaffReader } from '#app/domain/access/related-projects.server.ts'
 import { createAgreementAttachments } from '#app/domain/agreements/sealing/sealed-file.server.ts'
 import { createInvoiceAttachment, type InvoiceFilesCtx } from '#app/domain/invoices/invoice-files.server.ts'
@@ -92,10 +93,11 @@ async function writeEmail(context: RenderContext, kind: string): Promise<Written
   const { ctx, to, person, data } = context
   if (data && 'notifications' in data) {
     const isForStaff = getEmailRecipient(kind) === 'staff'
+    const side = person && isGuest(person) ? 'guest' : 'client'
     return writeDigest(
       ctx,
       person && !isForStaff
-        ? { side: 'client', ...person }
+        ? { ...person, side }
         : { side: 'firm', email: to, reader: toStaffReader(person) },
       data,
     )

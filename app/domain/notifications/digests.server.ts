@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isNotificationOn } from '#app/content/modules.ts'
-import { type Ctx, isClient, isStaff } from '#app/context.ts'
+import { type Ctx, isClient, isGuest, isStaff } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { toStaffReader } from '#app/domain/access/related-projects.server.ts'
 import {
@@ -31,6 +31,7 @@ import {
   takeNotifications,
 } from './notify.server.ts'
 import { listProjectDigest } from './project-digest.server.ts'
+import { createRoomSections, createRoomSectionsForClient } from './room-digest.server.ts'
 import { listSubmissions } from './submission-digest.server.ts'
 
 type SelectDatabase = Pick<Database, 'select'>
@@ -58,8 +59,7 @@ export async function collectDigest(ctx: Ctx, key: string): Promise<void> {
       const sections = await listSections(tx, to, notifications)
       const [first] = sections
       if (!first) continue
-      const kind =
-        sections.length === 1 ? first.kind : to.side === 'client' ? 'client-digest' : 'staff-digest'
+      const kind = sections.length === 1 ? first.kind : to.side === 'firm' ? 'staff-digest' : 'client-digest'
       const data = { notifications, daily }
       await ctx.jobs.queueEmail(tx, { kind, to: to.email, uid: to.uid, data } as NewEmail)
     }
@@ -78,11 +78,11 @@ export async function writeDigest(
 }
 
 type DigestReader =
-  | { side: 'client'; uid: string; name: string; email: string }
+  | { side: 'client' | 'guest'; uid: string; name: string; email: string }
   | { side: 'firm'; email: string; reader: StaffReader }
 
 const listSections = (db: SelectDatabase, to: DigestReader, notifications: EmailedNotification[]) =>
-  to.side === 'client'
+  to.side !== 'firm'
     ? listSectionsForClient(db, to.uid, notifications)
     : listSectionsForStaff(db, to, notifications)
 
@@ -117,8 +117,8 @@ async function findDigestRecipient(
     const reader = toStaffReader({ uid: key, ...person })
     return { side: 'firm', uid: key, email: person.email, reader }
   }
-  if (!isClient(person) || !person.receivesEmails) return null
-  return { side: 'client', uid: key, name: person.name, email: person.email }
+  if (!(isClient(person) || isGuest(person)) || !person.receivesEmails) return null
+  return { side: isGuest(person) ? 'guest' : 'client', uid: key, name: person.name, email: person.email }
 }
 
 async function listSectionsForClient(
@@ -132,6 +132,7 @@ async function listSectionsForClient(
     ...(projectDigest.length > 0 ? [createProjectSection(projectDigest)] : []),
     ...(await createDocumentSectionsForClient(db, uid, rows)),
     ...(invoices.length > 0 ? [createInvoiceSection(invoices)] : []),
+    ...(await createRoomSectionsForClient(db, uid, rows)),
   ]
 }
 
@@ -147,6 +148,7 @@ async function listSectionsForStaff(
     ...(submissions.length > 0 ? [createSubmissionSection(submissions)] : []),
     ...(await createMessageSections(db, { email, reader }, rows)),
     ...(await createDocumentSections(db, others, reader)),
+    ...(await createRoomSections(db, { email, reader }, rows)),
   ]
 }
 

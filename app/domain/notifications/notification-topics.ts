@@ -23,6 +23,10 @@ export const TOPIC_OF_KIND: Record<(typeof notificationKinds)[number], Notificat
   uploaded: 'documents',
   receipt: 'documents',
   invoice: 'invoices',
+  'room-question': 'messages',
+  'room-answer': 'messages',
+  'room-publication': 'messages',
+  'room-release': 'documents',
 }
 
 const deliveryField = z.enum(DELIVERIES, { error: t('Select when we email you.') })

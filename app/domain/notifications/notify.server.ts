@@ -11,6 +11,8 @@ const DIGEST_DELAY_SECONDS = 120
 
 /** The administrator's task key. Any other recipient's key is the uid. */
 export const ADMINISTRATOR_KEY = 'administrator'
+/** Rows of one statement, whose number of parameters is limited. */
+const MAX_ROWS = 5000
 const DAILY_PREFIX = 'daily:'
 
 export const getDailyKey = (key: string) => `${DAILY_PREFIX}${key}`
@@ -79,7 +81,11 @@ export async function insertNotifications(
     rows.flatMap(({ uid }) => uid ?? []),
   )
   const recipients = rows.filter(({ uid }) => uid === null || existing.has(uid))
-  if (recipients.length > 0) await tx.insert(pendingNotifications).values(recipients).onConflictDoNothing()
+  for (let at = 0; at < recipients.length; at += MAX_ROWS)
+    await tx
+      .insert(pendingNotifications)
+      .values(recipients.slice(at, at + MAX_ROWS))
+      .onConflictDoNothing()
 }
 
 /** Locks those of the users that still exist until the transaction ends, and returns their uids. */

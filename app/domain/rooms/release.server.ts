@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import type { RoomLevel } from '#app/core/room-levels.ts'
 import {
@@ -11,8 +12,9 @@ import {
   selectLevel,
 } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
+import { notifyRoomGuests, toDayNumber } from '#app/domain/notifications/notify-room.server.ts'
 import { t } from '#app/texts.ts'
-import { roomEntries, roomGroups, roomReleases, rooms, roomVersions } from '#db/schema.ts'
+import { roomEntries, roomGroups, roomMembers, roomReleases, rooms, roomVersions } from '#db/schema.ts'
 import { lockRoom } from './lock-room.server.ts'
 import { prepareFirstPages } from './pages/drawn-pages.server.ts'
 import { recordRoomEvents } from './room-events.server.ts'
@@ -168,6 +170,9 @@ export async function releaseVersions(
       'versions.released',
       [...perGroup].map(([groupId, rows]) => ({ groupId, data: { documents: rows.length } })),
     )
+    await notifyRoomGuests(ctx, tx, inArray(roomMembers.groupId, [...perGroup.keys()]), [
+      { kind: 'room-release', subjectId: room.id, version: toDayNumber(today()) },
+    ])
     return released
   })
   void prepareFirstPages(ctx, [...new Set(released.map(({ versionId }) => versionId))])

@@ -29,6 +29,7 @@ import {
 } from '#app/emails/project-emails.tsx'
 import { createSubmissionSection, requestReminderEmail } from '#app/emails/request-emails.tsx'
 import { acceptanceCopyEmail } from '#app/emails/room-emails.ts'
+import { createRoomNewsSection, createRoomQuestionsSection } from '#app/emails/room-news.tsx'
 import { alertResolvedEmail, createAlertEmail, testEmail } from '#app/emails/system-emails.ts'
 import {
   accountClosedEmail,
@@ -113,6 +114,9 @@ const clientSections: Sections = [
   createReceiptSection(news),
   createSharedSection(news.map((one) => ({ ...one, from: 'firm', by: null }))),
   createInvoiceSection([invoice]),
+  createRoomNewsSection([
+    { id: 'sample', name: 'Project Lighthouse', answered: [3, 4], published: [2], documents: 12 },
+  ]),
 ]
 const staffSections: Sections = [
   createSubmissionSection([
@@ -127,6 +131,17 @@ const staffSections: Sections = [
   ]),
   createMessageSection([{ ...project, messages: [{ by: name, text: long }] }]),
   createUploadSection(client, news),
+  createRoomQuestionsSection('admin', [
+    {
+      project: project.id,
+      projectTitle: project.title,
+      group: 'Bidder A',
+      number: 4,
+      by: 'Ben Bidder',
+      question: 'Who may end the lease?',
+      isToApprove: false,
+    },
+  ]),
 ]
 
 const toClient = { side: 'client', name } as const

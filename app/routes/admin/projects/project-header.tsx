@@ -44,6 +44,7 @@ function ProjectTabs({ id, toReview, forSite }: { id: string; toReview: number; 
           also: [
             href('/admin/projects/:id/room/index', { id }),
             href('/admin/projects/:id/room/groups', { id }),
+            href('/admin/projects/:id/room/questions', { id }),
           ],
         },
         { to: href('/admin/projects/:id/invoices', { id }), text: t('Invoices') },

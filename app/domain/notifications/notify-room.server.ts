@@ -1,0 +1,77 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { isOnSellersSide } from '#app/domain/access/room-visibility.server.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { projects, roomMembers, users } from '#db/schema.ts'
+import { insertNotifications } from './notify.server.ts'
+
+/**
+ * Notifications about data rooms, collected into the digest of each person:
+ * 'room-question': the id of a question to answer or, with version 1, of an answer to approve.
+ * 'room-answer': the id of a question that was answered to the reader's group.
+ * 'room-publication': the id of a room, and the number of a published answer.
+ * 'room-release': the id of a room, and the day of a release (`toDayNumber`).
+ */
+type GuestNotification = {
+  kind: 'room-answer' | 'room-publication' | 'room-release'
+  subjectId: string
+  version?: number
+}
+
+/** Stores a day such as `2026-11-29` as the version of a notification: 20261129. */
+export const toDayNumber = (day: string): number => Number(day.replaceAll('-', ''))
+
+/** Notifies the guests within a condition on `roomMembers`. Who may read it is decided when the email is sent. */
+export async function notifyRoomGuests(
+  ctx: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  within: SQL | undefined,
+  items: GuestNotification[],
+): Promise<void> {
+  const guests = await tx
+    .selectDistinct({ uid: roomMembers.uid })
+    .from(roomMembers)
+    .where(and(within, isNull(roomMembers.removedAt)))
+  const uids = guests.flatMap(({ uid }) => uid ?? [])
+  await insertNotifications(
+    ctx,
+    tx,
+    uids.flatMap((uid) => items.map((item) => Object.assign({ uid }, item))),
+  )
+}
+
+/** Notifies the person that a question is assigned to. Without one, the lead or, without a lead, the administrator. */
+export async function notifyAnswerers(
+  ctx: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  { projectId, question, assignee }: { projectId: string; question: string; assignee?: string },
+): Promise<void> {
+  const uid = assignee ?? (await findLead(tx, projectId))
+  await insertNotifications(ctx, tx, [{ uid, kind: 'room-question', subjectId: question }])
+}
+
+/** Notifies the lead of answers to approve or, if they are the lead's own, the seller's side. */
+export async function notifyApprovers(
+  ctx: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  { projectId, questions, author }: { projectId: string; questions: string[]; author: string },
+): Promise<void> {
+  const lead = await findLead(tx, projectId)
+  const sellers = await tx.select({ uid: users.id }).from(users).where(isOnSellersSide(projectId))
+  const uids = lead === author ? sellers.map(({ uid }) => uid).filter((uid) => uid !== author) : [lead]
+  await insertNotifications(
+    ctx,
+    tx,
+    uids.flatMap((uid) =>
+      questions.map((subjectId) => ({ uid, kind: 'room-question' as const, subjectId, version: 1 })),
+    ),
+  )
+}
+
+async function findLead(tx: Transaction, projectId: string): Promise<string | null> {
+  const [project] = await tx
+    .select({ lead: projects.leadId })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+  return project?.lead ?? null
+}

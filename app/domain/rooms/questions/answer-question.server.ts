@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { ActorCtx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
+import { Conflict, Failure, Forbidden, NotFound } from '#app/core/failures.ts'
+import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
+import {
+  notifyAnswerers,
+  notifyApprovers,
+  notifyRoomGuests,
+} from '#app/domain/notifications/notify-room.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { roomMembers, roomPublications, roomQuestions, rooms } from '#db/schema.ts'
+import { lockRoom } from '../lock-room.server.ts'
+import { recordRoomEvent } from '../room-events.server.ts'
+import { isSeller, listAnswerers } from './answerers.server.ts'
+import type { PublishAnswerForm } from './question-forms.ts'
+
+/** A question in the room of a project. */
+type QuestionRef = { project: string; id: string }
+type Question = typeof roomQuestions.$inferSelect
+type Change = { tx: Transaction; room: Room; question: Question; side: 'firm' | 'seller' }
+
+/** Runs a change of a question by the firm or the seller's side, while the room is locked. */
+async function changeQuestion<T>(
+  ctx: ActorCtx,
+  ref: QuestionRef,
+  change: (it: Change) => Promise<T>,
+): Promise<T> {
+  const reader = await findRoomOfProject(ctx, ref.project)
+  return ctx.db.transaction(async (tx) => {
+    const room = await lockRoom(tx, reader.room.id)
+    if (reader.archived)
+      throw new Conflict(t('This project is archived, so nothing in its data room can be changed.'))
+    const [question] = await tx
+      .select()
+      .from(roomQuestions)
+      .where(and(eq(roomQuestions.id, ref.id), eq(roomQuestions.roomId, room.id)))
+    if (!question) throw new NotFound(t('Question not found'))
+    return change({ tx, room, question, side: reader.kind })
+  })
+}
+
+/** Like `changeQuestion`, for what only the firm may do. */
+const changeAsFirm = (ctx: ActorCtx, ref: QuestionRef, change: (it: Change) => Promise<void>) =>
+  changeQuestion(ctx, ref, (it) => {
+    if (it.side !== 'firm') throw new Forbidden()
+    return change(it)
+  })
+
+const record = (
+  { tx, room, question }: Change,
+  ctx: ActorCtx,
+  action: Parameters<typeof recordRoomEvent>[3],
+  data: Record<string, unknown> = {},
+) =>
+  recordRoomEvent(tx, ctx, room.id, action, {
+    groupId: question.groupId,
+    data: { number: question.number, ...data },
+  })
+
+const isOpen = ({ state }: Question) => state === 'asked' || state === 'assigned'
+
+function assertOpen(question: Question): void {
+  if (!isOpen(question))
+    throw new Conflict(t('This question is already answered or closed. Reopen it to change that.'))
+}
+
+/** State of an open question. */
+const getOpenState = (assignee: string | null) => (assignee ? ('assigned' as const) : ('asked' as const))
+
+/**
+ * Assigns a question to someone of the firm or the seller's side, and notifies them. Null for nobody.
+ * @throws {NotFound | Forbidden | Conflict} @throws {Failure} 400 if the person can't see the room
+ */
+export const assignQuestion = (ctx: ActorCtx, ref: QuestionRef, assignee: string | null): Promise<void> =>
+  changeAsFirm(ctx, ref, async (it) => {
+    const { tx, room, question } = it
+    assertOpen(question)
+    if (question.assignedTo === assignee) return
+    const person = (await listAnswerers(tx, room.projectId)).find(({ uid }) => uid === assignee)
+    if (assignee && !person)
+      throw new Failure(400, t('Select someone who can see this data room.'), 'assignee')
+    await update(it, { assignedTo: assignee, state: getOpenState(assignee) })
+    await record(it, ctx, 'question.assigned', { to: person?.name ?? null })
+    if (assignee && assignee !== ctx.actor.uid)
+      await notifyAnswerers(ctx, tx, { projectId: room.projectId, question: question.id, assignee })
+  })
+
+const update = ({ tx, question }: Change, set: PgUpdateSetSource<typeof roomQuestions>) =>
+  tx.update(roomQuestions).set(set).where(eq(roomQuestions.id, question.id))
+
+/**
+ * Sends an answer to the group that asked or, if the room requires it, hands it to a second person for approval.
+ * Returns whether it was sent. The seller's side answers what is assigned to one of its people.
+ * @throws {NotFound | Forbidden | Conflict}
+ */
+export const answerQuestion = (ctx: ActorCtx, ref: QuestionRef, answer: string): Promise<boolean> =>
+  changeQuestion(ctx, ref, async (it) => {
+    const { tx, room, question, side } = it
+    if (side === 'seller' && !(await isSeller(tx, room.projectId, question.assignedTo))) throw new Forbidden()
+    assertOpen(question)
+    await storeAnswer(ctx, it, answer)
+    const { projectId, requireApproval } = room
+    if (requireApproval)
+      await notifyApprovers(ctx, tx, { projectId, questions: [question.id], author: ctx.actor.uid })
+    else await notifyGroup(ctx, it)
+    return !requireApproval
+  })
+
+/** Stores an answer as sent, or as a draft that awaits approval, without notifying anyone. */
+export async function storeAnswer(
+  ctx: ActorCtx,
+  { tx, room, question }: Pick<Change, 'tx' | 'room' | 'question'>,
+  answer: string,
+): Promise<void> {
+  const isSent = !room.requireApproval
+  await tx
+    .update(roomQuestions)
+    .set({ answer, answeredBy: ctx.actor.uid, approvedBy: null, ...(isSent && sentNow) })
+    .where(eq(roomQuestions.id, question.id))
+  await recordRoomEvent(tx, ctx, room.id, 'question.answered', {
+    groupId: question.groupId,
+    data: { number: question.number, answer, sent: isSent },
+  })
+}
+
+const sentNow = { state: 'answered' as const, answeredAt: sql`now()` }
+
+const notifyGroup = (ctx: ActorCtx, { tx, question }: Change) =>
+  notifyRoomGuests(ctx, tx, eq(roomMembers.groupId, question.groupId), [
+    { kind: 'room-answer', subjectId: question.id },
+  ])
+
+/** Identifies the text that someone approves. */
+export const hashAnswer = (answer: string): string => createHash('sha256').update(answer).digest('hex')
+
+/**
+ * Approves an answer and sends it to the group. `shown` is the hash of the text that the person has read.
+ * @throws {NotFound | Forbidden} @throws {Conflict} for the person's own answer, or if it was changed
+ */
+export const approveAnswer = (ctx: ActorCtx, ref: QuestionRef, shown: string): Promise<void> =>
+  changeQuestion(ctx, ref, async (it) => {
+    const { question } = it
+    const { uid } = ctx.actor
+    assertOpen(question)
+    if (question.answer === null) throw new Conflict(t('There is no answer to approve yet.'))
+    if (question.answeredBy === uid)
+      throw new Conflict(t('Someone else has to approve an answer that you wrote.'))
+    if (hashAnswer(question.answer) !== shown)
+      throw new Conflict(
+        t('This answer has been changed in the meantime. Read it again before you approve it.'),
+      )
+    await update(it, { approvedBy: uid, ...sentNow })
+    await record(it, ctx, 'question.approved', { answer: question.answer })
+    await notifyGroup(ctx, it)
+  })
+
+/** @throws {NotFound | Forbidden | Conflict} */
+export const closeQuestion = (ctx: ActorCtx, ref: QuestionRef): Promise<void> =>
+  changeAsFirm(ctx, ref, async (it) => {
+    if (it.question.state === 'closed') throw new Conflict(t('This question is already closed.'))
+    await update(it, { state: 'closed' })
+    await record(it, ctx, 'question.closed')
+  })
+
+/**
+ * Opens an answered or closed question again. Its answer becomes a draft, which the group doesn't see until it is sent.
+ * @throws {NotFound | Forbidden | Conflict}
+ */
+export const reopenQuestion = (ctx: ActorCtx, ref: QuestionRef): Promise<void> =>
+  changeAsFirm(ctx, ref, async (it) => {
+    const { question } = it
+    if (isOpen(question)) throw new Conflict(t('This question is already open.'))
+    await update(it, { state: getOpenState(question.assignedTo), answeredAt: null, approvedBy: null })
+    await record(it, ctx, 'question.reopened')
+  })
+
+/**
+ * Publishes a question and its answer to all groups of the room. What is stored and recorded has no link to the question
+ * that it comes from. If the room requires approval, someone else has to have written the answer, or approved it as it
+ * is.
+ * @throws {NotFound | Forbidden | Conflict}
+ */
+export const publishAnswer = (ctx: ActorCtx, ref: QuestionRef, form: PublishAnswerForm): Promise<void> =>
+  changeAsFirm(ctx, ref, async ({ tx, room, question }) => {
+    if (room.requireApproval && !isSeenByTwo(question, form.answer, ctx.actor.uid))
+      throw new Conflict(
+        t(
+          'This room requires that a second person approves answers. Have someone else publish this answer, or leave it as it was approved.',
+        ),
+      )
+    const isSame = and(
+      eq(roomPublications.roomId, room.id),
+      eq(roomPublications.question, form.question),
+      eq(roomPublications.answer, form.answer),
+    )
+    if ((await tx.$count(roomPublications, isSame)) > 0)
+      throw new Conflict(t('This question and answer are already published.'))
+    const number = room.lastPublication + 1
+    await tx.update(rooms).set({ lastPublication: number }).where(eq(rooms.id, room.id))
+    await tx.insert(roomPublications).values({ roomId: room.id, number, ...form, publishedOn: today() })
+    await recordRoomEvent(tx, ctx, room.id, 'answer.published')
+    await notifyRoomGuests(ctx, tx, eq(roomMembers.roomId, room.id), [
+      { kind: 'room-publication', subjectId: room.id, version: number },
+    ])
+  })
+
+function isSeenByTwo({ answer, answeredBy, approvedBy }: Question, published: string, uid: string): boolean {
+  if (answer === null) return false
+  return answeredBy !== uid || (approvedBy !== null && published === answer)
+}

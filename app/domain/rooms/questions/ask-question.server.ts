@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { ActorCtx } from '#app/context.ts'
+import { secondsUntilHour, today } from '#app/core/days.ts'
+import { Failure, NotFound } from '#app/core/failures.ts'
+import {
+  assertEntered,
+  createRoomNotFound,
+  findRoomReader,
+  type Guest,
+  isVisibleEntry,
+  type Room,
+  selectMemberships,
+} from '#app/domain/access/room-visibility.server.ts'
+import { notifyAnswerers } from '#app/domain/notifications/notify-room.server.ts'
+import { t } from '#app/texts.ts'
+import { brand } from '#content/brand.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { roomEntries, roomGroups, roomQuestions } from '#db/schema.ts'
+import { lockRoom } from '../lock-room.server.ts'
+import { recordRoomEvent } from '../room-events.server.ts'
+import type { AskForm } from './question-forms.ts'
+
+/** Returns the reader of a guest's page beyond the agreement. @throws {NotFound} for everyone else */
+export async function findEnteredGuest(ctx: ActorCtx, roomId: string): Promise<Guest> {
+  const reader = await findRoomReader(ctx, roomId)
+  if (reader.kind !== 'guest') throw createRoomNotFound()
+  assertEntered(reader)
+  return reader
+}
+
+/**
+ * Asks a question of the guest's group, and notifies the firm.
+ * @throws {NotFound} without access to the room, or to the document that it's about
+ * @throws {Failure} 429 if the group has asked as many questions today as it may
+ */
+export async function askQuestion(ctx: ActorCtx, roomId: string, form: AskForm): Promise<void> {
+  await findEnteredGuest(ctx, roomId)
+  await ctx.db.transaction(async (tx) => {
+    const guest = await lockRoomAsGuest(tx, ctx, roomId)
+    await assertBelowLimit(tx, guest)
+    const entry = form.entry ? await findVisibleEntry(tx, guest, form.entry) : null
+    const facts = { question: form.question, page: (entry && form.page) ?? null }
+    const question = await insertQuestion(tx, guest.room, guest.groupId, {
+      ...facts,
+      memberId: guest.memberId,
+      askedByName: ctx.actor.name || t('someone without a name'),
+      entryId: entry?.id ?? null,
+    })
+    await recordRoomEvent(tx, ctx, roomId, 'question.asked', {
+      groupId: guest.groupId,
+      entryId: entry?.id ?? null,
+      page: facts.page,
+      data: { number: question.number, question: form.question },
+    })
+    await notifyAnswerers(ctx, tx, { projectId: guest.room.projectId, question: question.id })
+  })
+}
+
+/** Locks the room, and checks the guest's access again. @throws {NotFound} even if it has just been closed */
+async function lockRoomAsGuest(tx: Transaction, { actor }: ActorCtx, roomId: string) {
+  await lockRoom(tx, roomId).catch((err: unknown) => {
+    throw err instanceof Failure ? createRoomNotFound() : err
+  })
+  const [guest] = await selectMemberships(tx, actor.uid, sql`${roomGroups.roomId} = ${roomId}`)
+  if (!guest?.accepted || guest.lacksSecondFactor) throw createRoomNotFound()
+  return guest
+}
+
+async function assertBelowLimit(
+  tx: Transaction,
+  { room: { questionLimit }, groupId }: { room: Room; groupId: string },
+): Promise<void> {
+  if (questionLimit === null) return
+  const isOfToday = sql`(${roomQuestions.askedAt} at time zone ${brand.timeZone})::date = ${today()}::date`
+  const asked = await tx.$count(
+    roomQuestions,
+    and(eq(roomQuestions.groupId, groupId), isNotNull(roomQuestions.memberId), isOfToday),
+  )
+  if (asked >= questionLimit)
+    throw new Failure(
+      429,
+      t('Your group can’t ask more than {limit} questions a day. Please ask again tomorrow.', {
+        limit: questionLimit,
+      }),
+      'question',
+      secondsUntilHour(0),
+    )
+}
+
+async function findVisibleEntry(tx: Transaction, guest: Omit<Guest, 'kind'>, id: string) {
+  const [entry] = await tx
+    .select({ id: roomEntries.id })
+    .from(roomEntries)
+    .where(and(eq(roomEntries.id, id), isVisibleEntry({ ...guest, kind: 'guest' })))
+  if (!entry) throw new NotFound(t('The document that this question is about isn’t available anymore.'))
+  return entry
+}
+
+type NewQuestion = Pick<
+  typeof roomQuestions.$inferInsert,
+  'question' | 'askedByName' | 'entryId' | 'page'
+> & {
+  memberId: string | null
+}
+
+/** Inserts a question with the next number of its group. */
+export async function insertQuestion(
+  tx: Transaction,
+  room: Pick<Room, 'id'>,
+  groupId: string,
+  question: NewQuestion,
+) {
+  const [group] = await tx
+    .update(roomGroups)
+    .set({ lastQuestion: sql`${roomGroups.lastQuestion} + 1` })
+    .where(eq(roomGroups.id, groupId))
+    .returning({ number: roomGroups.lastQuestion })
+  const [inserted] = await tx
+    .insert(roomQuestions)
+    .values({
+      ...question,
+      id: randomUUID(),
+      number: group?.number ?? 0,
+      roomId: room.id,
+      groupId,
+      // In contrast to now(), an import's questions stay in order.
+      askedAt: sql`clock_timestamp()`,
+    })
+    .returning()
+  if (!inserted) throw new Error('the question was not stored')
+  return inserted
+}

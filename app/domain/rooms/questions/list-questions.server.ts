@@ -1,0 +1,211 @@
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { ActorCtx } from '#app/context.ts'
+import {
+  findRoomOfProject,
+  fullNumber,
+  type Guest,
+  isVisibleEntry,
+  type RoomReader,
+  seesNumbers,
+} from '#app/domain/access/room-visibility.server.ts'
+import {
+  type Page,
+  pick,
+  queryPage,
+  ROWS_PER_PAGE,
+  takeRows,
+  toLikePatterns,
+} from '#app/domain/list-queries.server.ts'
+import { selectDisplayName } from '#app/domain/user-columns.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { roomEntries, roomGroups, roomPublications, roomQuestions } from '#db/schema.ts'
+import { hashAnswer } from './answer-question.server.ts'
+import { listAnswerers } from './answerers.server.ts'
+import type { QuestionState } from './question-forms.ts'
+import { isAnswerSent, isDraft, isVisibleQuestion } from './question-visibility.server.ts'
+
+const sharedColumns = {
+  ...pick(roomQuestions, 'id', 'number', 'askedByName', 'page', 'question', 'state', 'askedAt', 'answeredAt'),
+  entryId: roomEntries.id,
+  entryTitle: roomEntries.title,
+}
+
+/** Entry that a question is about. Without a title if it isn't for this reader, or not anymore. */
+const isItsEntry = (reader: RoomReader) =>
+  and(eq(roomEntries.id, roomQuestions.entryId), isVisibleEntry(reader))
+
+const contains = (text: SQL, search: string) =>
+  and(...toLikePatterns(search).map((pattern) => sql`lower(${text}) like ${pattern}`))
+
+type GuestQuery = { search: string; after: string | null }
+
+/** Lists the questions of the guest's group, the newest first. Answers that weren't sent are left out. */
+export async function listQuestionsForGuest({ db }: ActorCtx, guest: Guest, { search, after }: GuestQuery) {
+  const answer = sql<string | null>`case when ${isAnswerSent} then ${roomQuestions.answer} end`
+  const list = db
+    .select({
+      ...sharedColumns,
+      entryNumber: seesNumbers(guest) ? sql<string | null>`${fullNumber}` : sql<string | null>`null`,
+      answer,
+    })
+    .from(roomQuestions)
+    .leftJoin(roomEntries, isItsEntry(guest))
+    .$dynamic()
+  const within = isVisibleQuestion(guest)
+  return queryPage(db, list, {
+    id: roomQuestions.id,
+    order: { key: roomQuestions.number.getSQL(), type: 'int', direction: 'desc' },
+    where: and(within, contains(sql`${roomQuestions.question} || ' ' || coalesce(${answer}, '')`, search)),
+    within,
+    after,
+  })
+}
+
+/** Finds the entry that a guest wants to ask about. Null if there is none that the guest sees. */
+export async function findEntryToAskAbout({ db }: ActorCtx, guest: Guest, id: string) {
+  const [entry] = await db
+    .select({
+      ...pick(roomEntries, 'id', 'title', 'kind'),
+      number: seesNumbers(guest) ? fullNumber : sql<string | null>`null`,
+    })
+    .from(roomEntries)
+    .where(and(eq(roomEntries.id, id), isVisibleEntry(guest)))
+  return entry ?? null
+}
+
+/** Lists what was published to all groups, in order. `after` is the number of the last one on the page before. */
+export async function listPublications(db: Database, roomId: string, search: string, after: number) {
+  const text = sql`${roomPublications.question} || ' ' || ${roomPublications.answer}`
+  const found = await db
+    .select(pick(roomPublications, 'number', 'question', 'answer', 'publishedOn'))
+    .from(roomPublications)
+    .where(
+      and(eq(roomPublications.roomId, roomId), gt(roomPublications.number, after), contains(text, search)),
+    )
+    .orderBy(asc(roomPublications.number))
+    .limit(ROWS_PER_PAGE + 1)
+  const { rows, more } = takeRows(found, ROWS_PER_PAGE)
+  return { rows, more: more ? String(rows.at(-1)?.number) : null }
+}
+export type Publications = Awaited<ReturnType<typeof listPublications>>
+
+export type QuestionQuery = {
+  search: string
+  state: QuestionState | 'to-approve' | null
+  groupId: string | null
+  /** Only those that are assigned to this person. */
+  mine: boolean
+  after: string | null
+}
+
+/** Columns of a question for the firm and the seller's side. */
+const insiderColumns = {
+  ...sharedColumns,
+  entryNumber: fullNumber,
+  group: roomGroups.name,
+  answer: roomQuestions.answer,
+  assignedTo: roomQuestions.assignedTo,
+  assignee: selectDisplayName(roomQuestions.assignedTo),
+  answeredBy: roomQuestions.answeredBy,
+  author: selectDisplayName(roomQuestions.answeredBy),
+  approver: selectDisplayName(roomQuestions.approvedBy),
+}
+
+/** Condition on `roomQuestions` of the search and the filters. */
+const matches = (
+  reader: RoomReader,
+  uid: string,
+  { search, state, groupId, mine }: Omit<QuestionQuery, 'after'>,
+) =>
+  and(
+    isVisibleQuestion(reader),
+    contains(
+      sql`${roomQuestions.question} || ' ' || coalesce(${roomQuestions.answer}, '') || ' ' || ${roomQuestions.askedByName}`,
+      search,
+    ),
+    state === 'to-approve' ? isAwaitingApproval : state ? eq(roomQuestions.state, state) : undefined,
+    groupId ? eq(roomQuestions.groupId, groupId) : undefined,
+    mine ? eq(roomQuestions.assignedTo, uid) : undefined,
+  )
+
+const isAwaitingApproval = and(isDraft, sql`${roomQuestions.state} in ('asked', 'assigned')`)
+
+const selectQuestions = (db: Database, reader: RoomReader) =>
+  db
+    .select(insiderColumns)
+    .from(roomQuestions)
+    .innerJoin(roomGroups, eq(roomGroups.id, roomQuestions.groupId))
+    .leftJoin(roomEntries, isItsEntry(reader))
+    .$dynamic()
+
+/**
+ * Returns the page with the questions of a project's room for the firm or the seller's side, and what the person may do.
+ * @throws {NotFound}
+ */
+export async function loadQuestions(ctx: ActorCtx, projectId: string, query: QuestionQuery) {
+  const { db, actor } = ctx
+  const reader = await findRoomOfProject(ctx, projectId)
+  const { room } = reader
+  const canChange = room.state !== 'closed' && !reader.archived
+  const [page, people, groups] = await Promise.all([
+    queryPage(db, selectQuestions(db, reader), {
+      id: roomQuestions.id,
+      order: { key: roomQuestions.askedAt.getSQL(), type: 'timestamptz', direction: 'desc' },
+      where: matches(reader, actor.uid, query),
+      within: isVisibleQuestion(reader),
+      after: query.after,
+    }),
+    listAnswerers(db, projectId),
+    listGroups(db, room.id),
+  ])
+  const sellers = new Set(people.flatMap(({ uid, ofFirm }) => (ofFirm ? [] : [uid])))
+  return {
+    roomId: room.id,
+    side: reader.kind,
+    canChange,
+    settings: pick(room, 'requireApproval', 'questionLimit'),
+    people,
+    groups,
+    more: page.more,
+    rows: page.rows.map(({ answeredBy, ...row }) => {
+      const isOpen = row.state === 'asked' || row.state === 'assigned'
+      const isToApprove = room.requireApproval && isOpen && row.answer !== null
+      return {
+        ...row,
+        isSent: row.answeredAt !== null,
+        isToApprove,
+        /** Hash of the text, if the person may approve it. */
+        approvable:
+          canChange && isToApprove && answeredBy !== actor.uid ? hashAnswer(row.answer ?? '') : null,
+        canAnswer: canChange && isOpen && (reader.kind === 'firm' || sellers.has(row.assignedTo ?? '')),
+      }
+    }),
+  }
+}
+export type QuestionPage = Awaited<ReturnType<typeof loadQuestions>>
+export type QuestionRow = QuestionPage['rows'][number]
+
+export const listGroups = (db: Pick<Database, 'select'>, roomId: string) =>
+  db
+    .select(pick(roomGroups, 'id', 'name'))
+    .from(roomGroups)
+    .where(eq(roomGroups.roomId, roomId))
+    .orderBy(asc(roomGroups.createdAt), asc(roomGroups.id))
+
+export type ExportedQuestion = Awaited<ReturnType<typeof selectQuestions>>[number]
+
+/** Reads a page of the questions for the export, oldest first within each group. */
+export const readQuestionsToExport = (
+  { db, actor }: ActorCtx,
+  reader: RoomReader,
+  query: Omit<QuestionQuery, 'after'>,
+  after: string | null,
+): Promise<Page<ExportedQuestion>> =>
+  queryPage(db, selectQuestions(db, reader), {
+    id: roomQuestions.id,
+    order: { key: roomQuestions.askedAt.getSQL(), type: 'timestamptz', direction: 'asc' },
+    where: matches(reader, actor.uid, query),
+    within: isVisibleQuestion(reader),
+    after,
+    size: 500,
+  })

@@ -1,0 +1,220 @@
+import { and, eq } from 'drizzle-orm'
+import type { ActorCtx } from '#app/context.ts'
+import { type CsvColumn, parseCsvRows } from '#app/core/csv.ts'
+import { Conflict, Failure } from '#app/core/failures.ts'
+import {
+  assertFirm,
+  createRoomNotFound,
+  findRoomOfProject,
+  findRoomReader,
+  fullNumber,
+  isListedEntry,
+  isVisibleToGroup,
+  type Room,
+} from '#app/domain/access/room-visibility.server.ts'
+import { readAllPages } from '#app/domain/list-queries.server.ts'
+import { notifyApprovers, notifyRoomGuests } from '#app/domain/notifications/notify-room.server.ts'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { roomEntries, roomGroups, roomMembers, roomQuestions } from '#db/schema.ts'
+import { lockRoom } from '../lock-room.server.ts'
+import { recordRoomEvent } from '../room-events.server.ts'
+import { storeAnswer } from './answer-question.server.ts'
+import { insertQuestion } from './ask-question.server.ts'
+import { type ExportedQuestion, type QuestionQuery, readQuestionsToExport } from './list-questions.server.ts'
+import { AnswerQuestionForm, AskForm, QUESTION_STATES } from './question-forms.ts'
+
+/** Columns that the import reads, too. It ignores all others. */
+const HEADS = {
+  group: t('Group'),
+  number: t('Number'),
+  question: t('Question'),
+  document: t('Document'),
+  page: t('Page'),
+  answer: t('Answer'),
+}
+
+export const QUESTION_COLUMNS: CsvColumn<ExportedQuestion>[] = [
+  [HEADS.group, ({ group }) => group],
+  [HEADS.number, ({ number }) => number],
+  [t('Status'), ({ state }) => QUESTION_STATES[state].label],
+  [t('Asked by'), ({ askedByName }) => askedByName],
+  [t('Asked'), ({ askedAt }) => askedAt],
+  // With the title, because spreadsheets would turn 1.2 alone into a date or a decimal number.
+  [HEADS.document, ({ entryNumber, entryTitle }) => entryTitle && `${entryNumber} ${entryTitle}`],
+  [HEADS.page, ({ page }) => page],
+  [HEADS.question, ({ question }) => question],
+  [t('Assigned to'), ({ assignee }) => assignee],
+  [HEADS.answer, ({ answer }) => answer],
+  [t('Answered'), ({ answeredAt }) => answeredAt],
+]
+
+/** Returns the pages of questions to export, for the firm and the seller's side. @throws {NotFound} for everyone else */
+export async function exportQuestions(ctx: ActorCtx, roomId: string, query: Omit<QuestionQuery, 'after'>) {
+  const reader = await findRoomReader(ctx, roomId)
+  if (reader.kind === 'guest') throw createRoomNotFound()
+  await recordRoomEvent(ctx.db, ctx, roomId, 'questions.exported', { groupId: query.groupId })
+  return readAllPages((after) => readQuestionsToExport(ctx, reader, query, after))
+}
+
+const MAX_ROWS = 1000
+
+/** Row of an imported file. `row` counts from 1, the row of headings included. */
+type ImportedRow = { row: number; number: number | null; cells: Record<keyof typeof HEADS, string> }
+
+const createRowFailure = (row: number, message: string) =>
+  new Failure(400, t('Row {row}: {message} Nothing was imported.', { row, message }), 'document')
+
+/**
+ * Imports a file with one question a row for a group. A row with a number gives the answer to that question of the
+ * group, unless it is empty or the same. A row without one is a new question, asked in the firm's name, with or without
+ * an answer. Answers are sent, or handed on for approval. Everything or nothing is imported.
+ * @throws {NotFound | Forbidden | Conflict} @throws {Failure} 400 with the row that can't be imported
+ */
+export async function importQuestions(ctx: ActorCtx, projectId: string, groupId: string, file: Uint8Array) {
+  const reader = await findRoomOfProject(ctx, projectId)
+  assertFirm(reader)
+  const rows = readRows(decode(file))
+  return ctx.db.transaction(async (tx) => {
+    const room = await lockRoom(tx, reader.room.id)
+    const [group] = await tx
+      .select()
+      .from(roomGroups)
+      .where(and(eq(roomGroups.id, groupId), eq(roomGroups.roomId, room.id)))
+    if (!group) throw new Failure(400, t('Select a group.'), 'group')
+    const entries = await listEntriesOf(tx, room.id, groupId)
+    const existing = await tx.select().from(roomQuestions).where(eq(roomQuestions.groupId, groupId))
+    const byNumber = new Map(existing.map((question) => [question.number, question]))
+    const answered: string[] = []
+    let asked = 0
+    for (const imported of rows) {
+      const { row, number, cells } = imported
+      if (cells.group && cells.group !== group.name)
+        throw createRowFailure(row, t('This question is of the group “{group}”.', { group: cells.group }))
+      const answer = parse(row, AnswerQuestionForm, cells.answer ? cells : null)?.answer
+      let question = number === null ? undefined : byNumber.get(number)
+      if (number !== null && !question)
+        throw createRowFailure(row, t('The group has no question {number}.', { number }))
+      if (!question) {
+        question = await createQuestion(ctx, tx, { room, groupId, entries }, imported)
+        asked += 1
+      }
+      if (!answer || answer === question.answer) continue
+      if (question.state === 'answered' || question.state === 'closed')
+        throw createRowFailure(row, t('This question is already answered or closed.'))
+      await storeAnswer(ctx, { tx, room, question }, answer)
+      answered.push(question.id)
+    }
+    if (asked + answered.length === 0) throw new Conflict(t('There is nothing new in this file.'))
+    if (room.requireApproval)
+      await notifyApprovers(ctx, tx, { projectId, questions: answered, author: ctx.actor.uid })
+    else
+      await notifyRoomGuests(
+        ctx,
+        tx,
+        eq(roomMembers.groupId, groupId),
+        answered.map((id) => ({ kind: 'room-answer', subjectId: id })),
+      )
+    const counts = { asked, answered: answered.length }
+    await recordRoomEvent(tx, ctx, room.id, 'questions.imported', { groupId, data: counts })
+    return { ...counts, isSent: !room.requireApproval }
+  })
+}
+
+/** Excel saves 'CSV' in the encoding of Windows, and 'CSV UTF-8' in UTF-8. */
+function decode(file: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return new TextDecoder('windows-1252').decode(file)
+  }
+}
+
+function readRows(text: string): ImportedRow[] {
+  let parsed: string[][]
+  try {
+    parsed = parseCsvRows(text)
+  } catch {
+    throw new Failure(400, t('This file can’t be read. Save it as CSV, and try again.'), 'document')
+  }
+  const [heads = [], ...rows] = parsed
+  const keys = Object.keys(HEADS) as (keyof typeof HEADS)[]
+  const findColumn = (key: keyof typeof HEADS) =>
+    heads.findIndex((head) => [key, HEADS[key].toLowerCase()].includes(head.trim().toLowerCase()))
+  const columns = keys.map((key) => [key, findColumn(key)] as const)
+  if (!columns.some(([key, at]) => key === 'question' && at >= 0))
+    throw new Failure(
+      400,
+      t('The first row needs headings, at least “{heading}”.', { heading: HEADS.question }),
+      'document',
+    )
+  if (rows.length > MAX_ROWS)
+    throw new Failure(400, t('A file can have up to {max} questions.', { max: MAX_ROWS }), 'document')
+  return rows.map((row, index) => {
+    const cells = Object.fromEntries(columns.map(([key, at]) => [key, row[at]?.trim() ?? '']))
+    const { number = '' } = cells
+    if (number && !/^\d{1,9}$/.test(number))
+      throw createRowFailure(index + 2, t('“{number}” isn’t the number of a question.', { number }))
+    return {
+      row: index + 2,
+      number: number ? Number(number) : null,
+      cells: cells as ImportedRow['cells'],
+    }
+  })
+}
+
+/** Lists the entries that a group sees, by their full number. */
+async function listEntriesOf(tx: Transaction, roomId: string, groupId: string) {
+  const rows = await tx
+    .select({ id: roomEntries.id, number: fullNumber })
+    .from(roomEntries)
+    .where(and(eq(roomEntries.roomId, roomId), isListedEntry(), isVisibleToGroup(groupId)))
+  return new Map(rows.map(({ id, number }) => [number, id]))
+}
+
+type QuestionPlace = {
+  room: Room
+  groupId: string
+  /** Ids of the entries that the group sees, by number. */
+  entries: Map<string, string>
+}
+
+async function createQuestion(
+  ctx: ActorCtx,
+  tx: Transaction,
+  { room, groupId, entries }: QuestionPlace,
+  { row, cells }: ImportedRow,
+) {
+  const form = parse(row, AskForm, { question: cells.question, page: cells.page || undefined })
+  const document = /^[\d.]*\d/.exec(cells.document)?.[0] ?? cells.document
+  const entryId = document ? entries.get(document) : null
+  if (!form) throw createRowFailure(row, t('Write a question.'))
+  if (entryId === undefined)
+    throw createRowFailure(row, t('The group sees no document {number}.', { number: document }))
+  const question = await insertQuestion(tx, room, groupId, {
+    question: form.question,
+    page: entryId ? (form.page ?? null) : null,
+    entryId,
+    memberId: null,
+    askedByName: firm.name,
+  })
+  await recordRoomEvent(tx, ctx, room.id, 'question.asked', {
+    groupId,
+    entryId,
+    page: question.page,
+    data: { number: question.number, question: question.question },
+  })
+  return question
+}
+
+type Schema<Value> = {
+  safeParse: (value: unknown) => { success: boolean; data?: Value; error?: { issues: { message: string }[] } }
+}
+
+function parse<Value>(row: number, schema: Schema<Value>, value: unknown): Value | undefined {
+  if (value === null) return undefined
+  const { data, error } = schema.safeParse(value)
+  if (error) throw createRowFailure(row, error.issues[0]?.message ?? '')
+  return data
+}

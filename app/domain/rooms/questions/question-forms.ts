@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { StatusMeaning } from '#app/content/shapes.ts'
+import { checkboxField, paragraphField } from '#app/core/form-fields.ts'
+import { t } from '#app/texts.ts'
+
+const QUESTION_LIMITS = { question: 5000, answer: 20_000 }
+const MAX_QUESTIONS_PER_DAY = 1000
+const MAX_PAGE = 20_000
+
+export const questionStates = ['asked', 'assigned', 'answered', 'closed'] as const
+export type QuestionState = (typeof questionStates)[number]
+
+export const QUESTION_STATES: Record<QuestionState, { label: string; meaning: StatusMeaning }> = {
+  asked: { label: t('Asked'), meaning: 'waits-for-us' },
+  assigned: { label: t('Assigned'), meaning: 'active' },
+  answered: { label: t('Answered'), meaning: 'done' },
+  closed: { label: t('Closed'), meaning: 'neutral' },
+}
+
+const texts = {
+  question: paragraphField(t('Question'), QUESTION_LIMITS.question, t('Write a question.')),
+  answer: paragraphField(t('Answer'), QUESTION_LIMITS.answer, t('Write an answer.')),
+}
+const PAGE_MESSAGE = t('Enter a page number, or leave it empty.')
+
+/** `entry` and `page`: what the question is about, if it's about something. */
+export const AskForm = z.object({
+  question: texts.question,
+  entry: z.string().max(100).optional(),
+  page: z.coerce
+    .number({ error: PAGE_MESSAGE })
+    .int(PAGE_MESSAGE)
+    .min(1, PAGE_MESSAGE)
+    .max(MAX_PAGE, PAGE_MESSAGE)
+    .optional(),
+})
+export type AskForm = z.infer<typeof AskForm>
+
+export const AnswerQuestionForm = z.object({ answer: texts.answer })
+
+/** Question and answer as every group reads them. */
+export const PublishAnswerForm = z.object(texts)
+export type PublishAnswerForm = z.infer<typeof PublishAnswerForm>
+
+/** Uid of the person who answers. Empty for nobody. */
+export const AssignQuestionForm = z.object({ assignee: z.string().max(100).optional() })
+
+const LIMIT_MESSAGE = t('Enter a number up to {max}, or leave it empty.', { max: MAX_QUESTIONS_PER_DAY })
+
+export const QuestionSettingsForm = z.object({
+  requireApproval: checkboxField,
+  questionLimit: z.coerce
+    .number({ error: LIMIT_MESSAGE })
+    .int(LIMIT_MESSAGE)
+    .min(1, LIMIT_MESSAGE)
+    .max(MAX_QUESTIONS_PER_DAY, LIMIT_MESSAGE)
+    .optional()
+    .transform((limit) => limit ?? null),
+})
+export type QuestionSettingsForm = z.infer<typeof QuestionSettingsForm>
+
+/** The file is sent beside it. */
+export const ImportQuestionsForm = z.object({
+  group: z.string({ error: t('Select a group.') }).max(100),
+})

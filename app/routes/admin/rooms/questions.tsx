@@ -1,0 +1,138 @@
+import { Form, useLocation } from 'react-router'
+import type { QuestionPage } from '#app/domain/rooms/questions/list-questions.server.ts'
+import { QuestionSettingsForm } from '#app/domain/rooms/questions/question-forms.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { CheckboxField } from '#app/routes/admin/agreements/signing-fields.tsx'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
+import { handleQuestionForm } from '#app/routes/rooms/question-actions.server.ts'
+import { QuestionList } from '#app/routes/rooms/question-list.tsx'
+import { loadQuestionPage } from '#app/routes/rooms/question-page.server.ts'
+import { t } from '#app/texts.ts'
+import { TextField } from '#app/ui/form/field.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { FormMessage, getFirstError, useOutcome } from '#app/ui/form/form-outcome.tsx'
+import { useListAction } from '#app/ui/list/list-controls.tsx'
+import { PageSection } from '#app/ui/page.tsx'
+import type { Route } from './+types/questions.ts'
+import { handleQuestionImport } from './question-import.server.ts'
+
+export const meta = createTabMeta(t('Questions'))
+
+export const loader = ({ context, params: { id }, url }: Route.LoaderArgs) =>
+  loadQuestionPage(getAdminCtx(context), id, url)
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = getAdminCtx(context)
+  // Only the form with a file has several parts.
+  return request.headers.get('content-type')?.startsWith('multipart/')
+    ? handleQuestionImport(ctx, request, context, id)
+    : handleQuestionForm(ctx, id, await request.formData())
+}
+
+export default function RoomQuestionsPage({ loaderData }: Route.ComponentProps) {
+  const { page } = loaderData
+  return (
+    <div className="grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <QuestionList {...loaderData} />
+      <div className="grid gap-8 no-print">
+        {page.canChange && <SettingsSection {...page} />}
+        <SpreadsheetSection {...page} />
+      </div>
+    </div>
+  )
+}
+
+function SettingsSection({ settings, people }: QuestionPage) {
+  const outcome = useOutcome('settings')
+  return (
+    <PageSection id="settings" title={t('Settings')} className="panel p-5">
+      <ActionForm
+        schema={QuestionSettingsForm}
+        intent="settings"
+        action={useListAction()}
+        outcome={outcome}
+        defaultValue={{
+          requireApproval: settings.requireApproval ? 'on' : '',
+          questionLimit: settings.questionLimit ?? '',
+        }}
+        className="grid gap-5"
+      >
+        {(fields) => (
+          <>
+            <div>
+              <CheckboxField field={fields.requireApproval} label={t('A second person approves answers')} />
+              <p className="caption">
+                {people.length < 2
+                  ? t('There is nobody else who could approve them.')
+                  : t('Anyone of the team or the client’s side except the author.')}
+              </p>
+              <p role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
+                {fields.requireApproval.errors?.[0]}
+              </p>
+            </div>
+            <TextField
+              field={fields.questionLimit}
+              label={t('Questions per group and day')}
+              hint={t('Leave it empty for no limit.')}
+              inputMode="numeric"
+              optional
+            />
+            <Submit text={t('Save Settings')} variant="line" notice />
+          </>
+        )}
+      </ActionForm>
+    </PageSection>
+  )
+}
+
+function SpreadsheetSection({ roomId, groups, canChange }: QuestionPage) {
+  const { search } = useLocation()
+  const action = useListAction()
+  const outcome = useOutcome('import')
+  return (
+    <PageSection id="spreadsheet" title={t('Spreadsheet')} className="panel p-5">
+      <a href={`/api/rooms/${roomId}/questions.csv${search}`} className="tall-link">
+        {t('Download as CSV')}
+      </a>
+      {canChange && groups.length > 0 && (
+        <Form method="post" encType="multipart/form-data" action={action} className="mt-4 grid gap-4">
+          <input type="hidden" name="intent" value="import" />
+          <p className="caption">
+            {t(
+              'A row with a number gives the answer to that question. A row without one is a new question of the group. Columns: Number, Question, Document, Page, Answer.',
+            )}
+          </p>
+          <div>
+            <label htmlFor="import-group" className="block font-medium mb-1.5">
+              {t('Group')}
+            </label>
+            <select id="import-group" name="group" className="field-control">
+              {groups.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div>
+            <label htmlFor="import-file" className="block font-medium mb-1.5">
+              {t('CSV file')}
+            </label>
+            <input
+              id="import-file"
+              type="file"
+              name="document"
+              required
+              accept=".csv,text/csv"
+              className="block w-full text-sm"
+            />
+          </div>
+          <FormMessage>{outcome && !outcome.notice && getFirstError(outcome)}</FormMessage>
+          <button type="submit" className="button button-line w-fit">
+            {t('Import Questions')}
+          </button>
+        </Form>
+      )}
+    </PageSection>
+  )
+}

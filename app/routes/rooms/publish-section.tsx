@@ -1,0 +1,58 @@
+import type { QuestionRow } from '#app/domain/rooms/questions/list-questions.server.ts'
+import { PublishAnswerForm } from '#app/domain/rooms/questions/question-forms.ts'
+import { t } from '#app/texts.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
+import { TextAreaField } from '#app/ui/form/field.tsx'
+import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { useOutcome } from '#app/ui/form/form-outcome.tsx'
+import { useListAction } from '#app/ui/list/list-controls.tsx'
+
+/** An open form gets a row of its own below the buttons. */
+export const SECTION = 'open:order-last open:basis-full'
+
+/** Form to publish a question and its answer, prefilled with what the group reads. */
+export function PublishSection({
+  row: { id, question, answer },
+  subject,
+}: {
+  row: QuestionRow
+  subject: string
+}) {
+  const outcome = useOutcome('publish', id)
+  return (
+    <Disclosure
+      summary={
+        <>
+          {t('Publish to All')}
+          <span className="sr-only"> {subject}</span>
+        </>
+      }
+      button="line"
+      open={outcome && !outcome.notice}
+      className={SECTION}
+    >
+      <ActionForm
+        schema={PublishAnswerForm}
+        intent="publish"
+        entry={id}
+        action={useListAction()}
+        defaultValue={{ question, answer: answer ?? '' }}
+        warnUnsaved
+        className="grid gap-4"
+      >
+        {(fields) => (
+          <>
+            <p className="text-soft">
+              {t(
+                'All groups see this question and answer, without who asked. Remove everything that could tell them.',
+              )}
+            </p>
+            <TextAreaField field={fields.question} label={t('Question')} />
+            <TextAreaField field={fields.answer} label={t('Answer')} />
+            <Submit text={t('Publish to All')} sending={t('Sending...')} />
+          </>
+        )}
+      </ActionForm>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { QUESTION_STATES, type QuestionState } from '#app/domain/rooms/questions/question-forms.ts'
+import { t, tRich } from '#app/texts.ts'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
+import { StatusBadge } from '#app/ui/status-badges.tsx'
+
+type Shown = {
+  id: string
+  number: number
+  askedByName: string
+  askedAt: Date
+  question: string
+  state: QuestionState
+  page: number | null
+  entryId: string | null
+  entryTitle: string | null
+  entryNumber: string | null
+}
+
+/** A question with its facts. `where` precedes them. `children` are the answer and what can be done. */
+export function QuestionArticle({
+  question,
+  where,
+  entryPath,
+  children,
+}: {
+  question: Shown
+  where?: string
+  /** Path of the document that it's about, if the reader can open it. */
+  entryPath?: (id: string) => string
+  children: ReactNode
+}) {
+  const { id, number, askedByName, askedAt, state } = question
+  const { label, meaning } = QUESTION_STATES[state]
+  return (
+    <article aria-labelledby={`title-${id}`} id={id} className="panel p-5 grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 id={`title-${id}`} className="font-semibold wrap-anywhere">
+          {where && `${where} · `}
+          {t('Question {number}', { number })}
+        </h3>
+        <StatusBadge meaning={meaning}>{label}</StatusBadge>
+      </div>
+      <p className="caption wrap-anywhere">
+        {askedByName} · <DateAndTime value={askedAt} />
+        <EntryReference question={question} entryPath={entryPath} />
+      </p>
+      <p className="whitespace-pre-line wrap-anywhere">{question.question}</p>
+      {children}
+    </article>
+  )
+}
+
+function EntryReference({
+  question: { entryId, entryTitle, entryNumber, page },
+  entryPath,
+}: {
+  question: Shown
+  entryPath: ((id: string) => string) | undefined
+}) {
+  if (!entryId || !entryTitle) return null
+  const name = formatEntry(entryNumber, entryTitle)
+  const query = page ? `?page=${page}` : ''
+  const entry = entryPath ? (
+    <a href={`${entryPath(entryId)}${query}`} className="text-link">
+      {name}
+    </a>
+  ) : (
+    name
+  )
+  return (
+    <>
+      {' · '}
+      {page ? tRich('{document}, page {page}', { document: entry, page }) : entry}
+    </>
+  )
+}
+
+export const formatEntry = (number: string | null, title: string) => (number ? `${number} ${title}` : title)
+
+export const AnswerText = ({ title, children }: { title: ReactNode; children: string }) => (
+  <div className="border-l-3 border-line pl-4">
+    <p className="caption">{title}</p>
+    <p className="whitespace-pre-line wrap-anywhere">{children}</p>
+  </div>
+)

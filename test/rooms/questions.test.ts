@@ -1,0 +1,299 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { daysFromToday } from '#app/core/days.ts'
+import {
+  projectStaff,
+  projects,
+  roomGroups,
+  roomMembers,
+  roomPublications,
+  roomQuestions,
+  rooms,
+  usersRoles,
+} from '#db/schema.ts'
+import { openTestApp } from '#test/app.ts'
+import { addMember, makeClient, makeGuest, makeStaff } from '#test/make/make.ts'
+import { makeGroup, makeMember, setLevel } from '#test/make/rooms.ts'
+import { expectPage, expectStatus, expectStatuses, expectTexts, textOf } from '#test/pages.ts'
+import { beginQuestions } from './question-room.ts'
+
+const site = await openTestApp()
+const { as, db } = site
+const begin = (with_: Parameters<typeof beginQuestions>[1] = {}) => beginQuestions(site, with_)
+
+test('a guest asks about a page of a document, the firm answers, and only the group reads it', async () => {
+  const it = await begin()
+  const [ann, bob] = [as(it.ann), as(it.bob)]
+  const colleague = await makeGuest(db, { name: 'Carl Colleague' })
+  await makeMember(db, it.alpha, colleague)
+  await db.update(roomGroups).set({ level: 'view' }).where(eq(roomGroups.id, it.alpha.id))
+  const lease = await it.makeReleased('Lease')
+  await expectPage(ann.get(`${it.page}?entry=${lease.id}&page=3`), 200, 'Lease', 'value="3"', 'Ask Question')
+  await expectStatus(it.ask(it.ann, 'Who may end it?', { entry: lease.id, page: '3' }), 200)
+  await expectStatus(it.ask(it.bob, 'Unrelated?'), 200)
+  const question = await it.findQuestion()
+  expect(question).toMatchObject({ number: 1, page: 3, entryId: lease.id, state: 'asked' })
+  const [atFirm] = await it.collectMail(it.lead)
+  expectTexts(atFirm?.text, ['Alpha, question 1 by Ann Alpha', 'Who may end it?', it.adminPage])
+
+  await expectPage(as(it.lead).get(it.adminPage), 200, 'Alpha · Question 1', 'Beta · Question 1', '1 Lease')
+  await expectStatus(it.act(it.lead, 'answer', question.id, { answer: 'The tenant.' }), 200)
+  expect(await it.findQuestion()).toMatchObject({ state: 'answered', answeredBy: it.lead.id })
+  const shown = ['Ann Alpha', 'Who may end it?', 'The tenant.', `/rooms/${it.room.id}/documents/${lease.id}`]
+  for (const guest of [ann, as(colleague)])
+    expectTexts(await textOf(guest.get(it.page)), shown, ['Unrelated?', 'Bob Beta', 'Lena Lead'])
+  expectTexts(await textOf(bob.get(it.page)), ['Question 1', 'Unrelated?'], [...shown, 'Alpha'])
+
+  const [email] = await it.collectMail(it.ann)
+  expect(email?.subject).toBe('Norrvane Advisory: news in a confidential data room')
+  expectTexts(email?.text, ['Your group’s question 1 was answered.'], ['tenant', 'Lease', 'Who may'])
+  expect(await it.collectMail(colleague)).toHaveLength(1)
+  expect(await it.collectMail(it.bob)).toEqual([])
+
+  await setLevel(db, it.alpha, lease, 'none')
+  expectTexts(await textOf(ann.get(it.page)), ['Who may end it?'], ['Lease', lease.id])
+})
+
+test('a question about a document that the group does not see is not found, whether or not it exists', async () => {
+  const it = await begin()
+  await db.update(roomGroups).set({ level: 'view' }).where(eq(roomGroups.roomId, it.room.id))
+  const hidden = await it.makeReleased('Hidden', it.beta)
+  const answers = await Promise.all(
+    [hidden.id, 'unknown'].map((entry) => it.ask(it.ann, 'What is it?', { entry })),
+  )
+  await expectStatuses(answers, [404, 404])
+  const [one, other] = await Promise.all(answers.map((answer) => answer.clone().text()))
+  expect(one?.replaceAll(hidden.id, 'unknown')).toHaveLength(other?.length ?? 0)
+  expectTexts(await textOf(as(it.ann).get(`${it.page}?entry=${hidden.id}`)), [], ['Hidden'])
+  expect(await it.findQuestions()).toEqual([])
+})
+
+test('no one but current guests who have accepted the agreement reads or asks questions', async () => {
+  const it = await begin()
+  await it.ask(it.ann, 'A secret question')
+  const [expired, removed, undecided] = [
+    await makeGuest(db, { name: 'Eve' }),
+    await makeGuest(db, { name: 'Rob' }),
+    await makeGuest(db, { name: 'Una' }),
+  ]
+  await makeMember(db, it.alpha, expired, { expiresOn: daysFromToday(-1) })
+  await makeMember(db, it.alpha, removed, { removedAt: new Date() })
+  const gated = await makeGroup(db, it.room, { agreementVersion: 1, template: 'nda' })
+  await makeMember(db, gated, undecided, { accepted: false })
+  const elsewhere = await begin()
+  const outsiders = [...[expired, removed, undecided, elsewhere.ann, it.seller], await makeClient(db)]
+  for (const person of outsiders) {
+    await expectStatus(as(person).get(it.page), 404)
+    await expectStatus(it.ask(person, 'Let me in'), 404)
+  }
+  for (const person of [it.lead, await makeStaff(db), { id: '' }])
+    expect([302, 403, 404]).toContain((await as(person.id ? person : null).get(it.page)).status)
+  await expectStatus(it.ask(it.lead, 'Let me in'), 403)
+  await expectStatus(it.ask(it.ann, ''), 400)
+  const strangers = [elsewhere.seller, it.ann, await makeClient(db)]
+  for (const person of strangers) {
+    const { status } = await as(person).get(it.adminPage)
+    expect([302, 403]).toContain(status)
+    expect([302, 403, 404]).toContain((await as(person).get(it.sellerPage)).status)
+    expect((await as(person).get(`/api/rooms/${it.room.id}/questions.csv`)).status).toBe(404)
+  }
+  await db.update(rooms).set({ state: 'closed' }).where(eq(rooms.id, it.room.id))
+  await expectStatus(as(it.ann).get(it.page), 404)
+  await expectStatus(it.ask(it.ann, 'Too late'), 404)
+  const { id } = await it.findQuestion()
+  await expectPage(as(it.lead).get(it.adminPage), 200, 'A secret question')
+  await expectStatus(it.act(it.lead, 'answer', id, { answer: 'Too late' }), 409)
+  await db.update(rooms).set({ state: 'open' }).where(eq(rooms.id, it.room.id))
+  await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, it.project.id))
+  await expectStatus(as(it.ann).get(it.page), 404)
+  await expectStatus(it.act(it.lead, 'answer', id, { answer: 'Too late' }), 409)
+  expect(await it.findQuestions()).toHaveLength(1)
+})
+
+test('a question of another room cannot be reached through a room that one may see', async () => {
+  const [it, other] = [await begin(), await begin()]
+  await other.ask(other.ann, 'Of the other room')
+  const { id } = await other.findQuestion()
+  for (const intent of ['close', 'reopen']) await expectStatus(it.act(it.lead, intent, id), 404)
+  await expectStatus(it.act(it.lead, 'answer', id, { answer: 'No' }), 404)
+  await expectStatus(it.act(it.seller, 'approve', id), 404)
+})
+
+test('someone who is invited into another group sees nothing of the earlier one', async () => {
+  const it = await begin()
+  await it.ask(it.ann, 'Asked in Alpha')
+  await db.update(roomMembers).set({ removedAt: new Date() }).where(eq(roomMembers.uid, it.ann.id))
+  await makeMember(db, it.beta, it.ann)
+  await it.ask(it.ann, 'Asked in Beta')
+  expectTexts(await textOf(as(it.ann).get(it.page)), ['Question 1', 'Asked in Beta'], ['Asked in Alpha'])
+})
+
+test('a group asks up to the limit of the room a day, whoever of it asks', async () => {
+  const it = await begin()
+  await as(it.lead).post(it.adminPage, { intent: 'settings', questionLimit: '2' })
+  const colleague = await makeGuest(db, { name: 'Carl' })
+  await makeMember(db, it.alpha, colleague)
+  const statuses = []
+  for (const who of [it.ann, colleague, it.ann, it.bob]) statuses.push((await it.ask(who, 'Why?')).status)
+  expect(statuses).toEqual([200, 200, 429, 200])
+  const yesterday = new Date(Date.now() - 24 * 3_600_000)
+  await db.update(roomQuestions).set({ askedAt: yesterday }).where(eq(roomQuestions.groupId, it.alpha.id))
+  await expectStatus(it.ask(it.ann, 'Today?'), 200)
+  expect((await it.findQuestions()).map(({ number }) => number)).toEqual([1, 2, 3])
+})
+
+test("the seller's side reads all questions, and answers those that are assigned to it", async () => {
+  const it = await begin()
+  await it.ask(it.ann, 'For the seller?')
+  const { id } = await it.findQuestion()
+  await expectPage(as(it.seller).get(it.sellerPage), 200, 'For the seller?', 'Alpha · Question 1')
+  await expectStatus(it.act(it.seller, 'answer', id, { answer: 'Mine' }), 403)
+  for (const [intent, fields] of [
+    ['assign', { assignee: it.seller.id }],
+    ['close', {}],
+    ['publish', { question: 'Q', answer: 'A' }],
+  ] as const)
+    await expectStatus(it.act(it.seller, intent, id, fields), 403)
+  await expectStatus(it.act(it.lead, 'assign', id, { assignee: it.ann.id }), 400)
+  await expectStatus(it.act(it.lead, 'assign', id, { assignee: it.seller.id }), 200)
+  expect(await it.findQuestion()).toMatchObject({ state: 'assigned', assignedTo: it.seller.id })
+  const [email] = await it.collectMail(it.seller)
+  expectTexts(email?.text, ['For the seller?', it.sellerPage])
+  await expectPage(as(it.seller).get(`${it.sellerPage}?show=mine`), 200, 'For the seller?', 'Send Answer')
+  await expectStatus(it.act(it.seller, 'answer', id, { answer: 'From the seller' }), 200)
+  expectTexts(await textOf(as(it.ann).get(it.page)), ['From the seller'], ['Sally'])
+  const member = await makeClient(db)
+  await addMember(db, it.project, member, { documents: true })
+  await expectStatus(as(member).get(it.sellerPage), 404)
+})
+
+test('an answer that needs approval is sent when someone else approves exactly this text', async () => {
+  const it = await begin({ requireApproval: true })
+  await it.ask(it.ann, 'May I?')
+  const { id } = await it.findQuestion()
+  await it.act(it.lead, 'answer', id, { answer: 'A first draft' })
+  const versionOn = async (who = it.seller) => {
+    const page = await textOf(as(who).get(who === it.seller ? it.sellerPage : it.adminPage))
+    return /name="version" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? ''
+  }
+  const first = await versionOn()
+  expectTexts(await textOf(as(it.ann).get(it.page)), ['May I?'], ['A first draft'])
+  expectTexts(await textOf(as(it.ann).get(`${it.page}?search=first`)), ['Nothing matches'], ['May I?'])
+  expect(await it.collectMail(it.ann)).toEqual([])
+  const [email] = await it.collectMail(it.seller)
+  expectTexts(email?.text, ['an answer awaits approval'], ['A first draft'])
+  expect(await versionOn(it.lead)).toBe('')
+  await expectStatus(it.act(it.lead, 'approve', id, { version: first }), 409)
+  await it.act(it.lead, 'answer', id, { answer: 'The final text' })
+  await expectStatus(it.act(it.seller, 'approve', id, { version: first }), 409)
+  await expectStatus(it.act(it.seller, 'approve', id, { version: await versionOn() }), 200)
+  expect(await it.findQuestion()).toMatchObject({ state: 'answered', approvedBy: it.seller.id })
+  await expectPage(as(it.ann).get(it.page), 200, 'The final text')
+  expect(await it.collectMail(it.ann)).toHaveLength(1)
+  const publish = (who: typeof it.lead, answer: string) =>
+    it.act(who, 'publish', id, { question: 'May one?', answer })
+  await expectStatus(publish(it.lead, 'Changed again'), 409)
+  await expectStatus(publish(it.lead, 'The final text'), 200)
+})
+
+test('approval by a second person cannot be switched on where there is nobody else', async () => {
+  const it = await begin()
+  const turnOn = () => as(it.lead).post(it.adminPage, { intent: 'settings', requireApproval: 'on' })
+  await db.update(projects).set({ restricted: true, clientId: null }).where(eq(projects.id, it.project.id))
+  await db.insert(projectStaff).values({ projectId: it.project.id, uid: it.lead.id })
+  const administrators = await db.select().from(usersRoles).where(eq(usersRoles.role, 'admin'))
+  expect(administrators).toEqual([])
+  await expectPage(turnOn(), 400, 'There is nobody else who could approve answers.')
+  await db.update(projects).set({ clientId: it.seller.id }).where(eq(projects.id, it.project.id))
+  await expectStatus(turnOn(), 200)
+})
+
+test('a published answer reaches all groups, later ones included, without a link to the question', async () => {
+  const it = await begin()
+  await it.ask(it.ann, 'Will Alpha get the plant in Bremen?')
+  const { id } = await it.findQuestion()
+  const published = { question: 'Is the plant in Bremen included?', answer: 'Yes.' }
+  await expectStatus(it.act(it.lead, 'publish', id, published), 200)
+  await expectStatus(it.act(it.lead, 'publish', id, published), 409)
+  await expectStatus(it.act(it.lead, 'publish', id, { question: 'And in Kiel?', answer: 'No.' }), 200)
+  const late = await makeGroup(db, it.room)
+  const newcomer = await makeGuest(db, { name: 'Nia Newcomer' })
+  await makeMember(db, late, newcomer)
+  for (const guest of [it.bob, newcomer]) {
+    const page = await textOf(as(guest).get(it.page))
+    expectTexts(page, ['P1', published.question, 'P2', 'And in Kiel?'], ['Will Alpha', 'Question 1', id])
+  }
+  const stored = await db.select().from(roomPublications).where(eq(roomPublications.roomId, it.room.id))
+  expect(stored.map((row) => Object.keys(row).toSorted())).toEqual(
+    [1, 2].map(() => ['answer', 'number', 'publishedOn', 'question', 'roomId']),
+  )
+  expect(await it.listEvents('answer.published')).toMatchObject(
+    [1, 2].map(() => ({ groupId: null, data: null, entryId: null })),
+  )
+  expect((await it.findQuestion()).state).toBe('asked')
+  const [email] = await it.collectMail(it.bob)
+  expectTexts(email?.text, ['P1', 'P2'], ['Bremen', 'Alpha', 'question 1'])
+})
+
+test('a closed question can be reopened, which takes its answer back until it is sent again', async () => {
+  const it = await begin()
+  await it.ask(it.ann, 'Is it final?')
+  const { id } = await it.findQuestion()
+  await it.act(it.lead, 'answer', id, { answer: 'Yes, it is.' })
+  await expectStatus(it.act(it.lead, 'answer', id, { answer: 'Too fast' }), 409)
+  await expectStatus(it.act(it.lead, 'close', id), 200)
+  await expectPage(as(it.ann).get(it.page), 200, 'Yes, it is.', 'Closed')
+  await expectStatus(it.act(it.lead, 'reopen', id), 200)
+  expectTexts(await textOf(as(it.ann).get(it.page)), ['Is it final?'], ['Yes, it is.'])
+  expect((await it.findQuestion()).state).toBe('asked')
+  await expectStatus(it.act(it.lead, 'answer', id, { answer: 'No.' }), 200)
+  for (const action of ['asked', 'answered', 'closed', 'reopened'])
+    expect(await it.listEvents(`question.${action}`)).toMatchObject(
+      (action === 'answered' ? ['Yes, it is.', 'No.'] : ['']).map(() => ({ groupId: it.alpha.id })),
+    )
+})
+
+test('the firm filters questions by state, group and person, and searches them', async () => {
+  const it = await begin()
+  for (let i = 1; i <= 26; i++) await it.ask(it.ann, `Number ${i}.`)
+  await it.ask(it.bob, 'From Beta about turbines')
+  const { id } = await it.findQuestion(7)
+  await it.act(it.lead, 'assign', id, { assignee: it.lead.id })
+  const read = (query: string) => textOf(as(it.lead).get(`${it.adminPage}?${query}`))
+  const first = await read('')
+  expectTexts(first, ['From Beta', 'Number 26.', 'Number 3.', 'Next page'], ['Number 2.'])
+  const after = /after=([\w-]+)/.exec(first)?.[1]
+  expectTexts(await read(`after=${after}`), ['Number 2.', 'Number 1.'], ['Number 3.'])
+  expectTexts(await read(`group=${it.beta.id}`), ['From Beta'], ['Number 26.'])
+  for (const query of ['state=assigned', 'show=mine', 'search=number+7.'])
+    expectTexts(await read(query), ['Number 7.'], ['Number 8.', 'From Beta'])
+  const ofGuest = await textOf(as(it.ann).get(`${it.page}?after=${(await it.findQuestion(1, it.beta)).id}`))
+  expectTexts(ofGuest, ['Number 26.'], ['From Beta'])
+})
+
+test('emails leave out what their reader may no longer see', async () => {
+  const it = await begin()
+  await db.update(roomGroups).set({ level: 'view' }).where(eq(roomGroups.id, it.alpha.id))
+  await it.ask(it.ann, 'Still mine?')
+  const { id } = await it.findQuestion()
+  await it.act(it.lead, 'assign', id, { assignee: it.seller.id })
+  expect(await it.collectMail(it.lead)).toEqual([])
+  await db.update(projects).set({ clientId: null }).where(eq(projects.id, it.project.id))
+  expect(await it.collectMail(it.seller)).toEqual([])
+  const change = (set: Partial<typeof roomMembers.$inferInsert>) =>
+    db
+      .update(roomMembers)
+      .set(set)
+      .where(and(eq(roomMembers.uid, it.ann.id), eq(roomMembers.roomId, it.room.id)))
+  await it.act(it.lead, 'answer', id, { answer: 'Not anymore' })
+  await change({ expiresOn: daysFromToday(-1) })
+  expect(await it.collectMail(it.ann)).toEqual([])
+  await change({ expiresOn: null })
+  await it.act(it.lead, 'reopen', id)
+  await it.act(it.lead, 'answer', id, { answer: 'Yes' })
+  await db
+    .update(roomGroups)
+    .set({ agreementVersion: 2, template: 'nda' })
+    .where(eq(roomGroups.id, it.alpha.id))
+  expect(await it.collectMail(it.ann)).toEqual([])
+})
