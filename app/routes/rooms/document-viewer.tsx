@@ -5,7 +5,7 @@ import { PageHeader } from '#app/ui/page.tsx'
 import { DocumentPages } from './document-pages.tsx'
 
 /** Where the viewer's links lead, in the area of the reader. */
-type ViewerLinks = { folder: string; document: (entry: string) => string }
+type ViewerLinks = { folder: string; document: (entry: string) => string; ask?: string }
 
 /** Pages of a document as marked pictures. They are there without scripts, too. */
 export function DocumentViewer({ document, links }: { document: ShownDocument; links: ViewerLinks }) {
@@ -16,15 +16,22 @@ export function DocumentViewer({ document, links }: { document: ShownDocument; l
         title={number ? `${number} ${title}` : title}
         back={{ to: links.folder, text: t('Index') }}
         actions={
-          download && (
-            <a
-              href={href('/api/rooms/:id/entries/:entry/file', { id: roomId, entry: id })}
-              download
-              className="button button-line"
-            >
-              {download === 'marked' ? t('Download with Watermark') : t('Download')}
-            </a>
-          )
+          <>
+            {links.ask && (
+              <Link to={links.ask} className="button button-line">
+                {t('Ask a Question')}
+              </Link>
+            )}
+            {download && (
+              <a
+                href={href('/api/rooms/:id/entries/:entry/file', { id: roomId, entry: id })}
+                download
+                className="button button-line"
+              >
+                {download === 'marked' ? t('Download with Watermark') : t('Download')}
+              </a>
+            )}
+          </>
         }
       />
       {explanation && <p className="max-w-prose">{explanation}</p>}

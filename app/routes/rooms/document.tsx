@@ -23,6 +23,7 @@ export default function DocumentPage({ loaderData: { document }, params: { id } 
       links={{
         folder: `/rooms/${id}${folder}`,
         document: (entry) => href('/rooms/:id/documents/:entry', { id, entry }),
+        ask: `${href('/rooms/:id/questions', { id })}?entry=${document.id}&page=${document.first}`,
       }}
     />
   )
