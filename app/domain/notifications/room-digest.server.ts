@@ -1,7 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { groupBy } from '#app/core/group-by.ts'
 import { isVisibleToGroup, selectMemberships } from '#app/domain/access/room-visibility.server.ts'
-import { isOpenToStaff, isVisibleRoomOfSeller, type StaffReader } from '#app/domain/access/visibility.server.ts'
+import {
+  isOpenToStaff,
+  isVisibleRoomOfSeller,
+  type StaffReader,
+} from '#app/domain/access/visibility.server.ts'
 import type { DigestSection } from '#app/emails/digest.tsx'
 import type { EmailedNotification } from '#app/emails/email-kinds.ts'
 import { createRoomNewsSection, createRoomQuestionsSection } from '#app/emails/room-news.tsx'
