@@ -16,6 +16,20 @@ export function addDays(day: string, days: number): string {
 export const formatDay = (day: string): string =>
   getDateFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
+/** Returns the moment of a wall time, such as `2026-11-20T18:00`, in a time zone. Invalid if the text is. */
+export function parseWallTime(wallTime: string, zone: string = brand.timeZone): Date {
+  const asUtc = Date.parse(`${wallTime}Z`)
+  if (Number.isNaN(asUtc)) return new Date(Number.NaN)
+  // The Swedish locale formats dates as ISO 8601, which `Date.parse` accepts.
+  const ahead = (at: number) =>
+    Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`) - at
+  // Applied twice because the UTC offset may change between the two moments.
+  return new Date(asUtc - ahead(asUtc - ahead(asUtc)))
+}
+
+/** Returns the end of a day in the firm's time zone. */
+export const endOfDay = (day: string): Date => parseWallTime(`${addDays(day, 1)}T00:00:00`)
+
 /**
  * Formats a timestamp's date in the firm's time zone, for emails and other places where the reader's time zone is
  * unknown.

@@ -20,6 +20,7 @@ import {
   inquiryReplies,
   pendingSignIns,
   rateLimitAttempts,
+  roomEvents,
   sessions,
   usedChallenges,
 } from '#db/schema.ts'
@@ -40,6 +41,7 @@ export async function deleteExpiredData(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 
     () => deleteAbandonedObjects(ctx),
     () => clearOldIps(db, activity, retention.activityAddresses.period),
     () => clearOldIps(db, documentEvents, retention.documentEvents.period),
+    () => clearOldIps(db, roomEvents, retention.activityAddresses.period),
   ]
   let failed = 0
   for (const task of tasks) {
@@ -92,7 +94,11 @@ async function deleteOldEmails(db: Database): Promise<void> {
   )
 }
 
-async function clearOldIps(db: Database, table: typeof activity | typeof documentEvents, period: Period) {
+async function clearOldIps(
+  db: Database,
+  table: typeof activity | typeof documentEvents | typeof roomEvents,
+  period: Period,
+) {
   const old = and(isNotNull(table.clientIp), lt(table.createdAt, timeBefore(period)))
   await changeInBatches(db, table.id, old, (isInBatch) =>
     db

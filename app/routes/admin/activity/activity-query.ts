@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseWallTime } from '#app/core/days.ts'
 import { DAY_MS } from '#app/core/units.ts'
 import { type ActivityKind, activityActions } from '#app/domain/activity/actions.ts'
 import type { ActivityCursor } from '#app/domain/activity/list-activity.server.ts'
@@ -71,11 +72,4 @@ function parseTimeZone(name: string): string {
 const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the start of a day (`2026-11-20`) in a time zone. */
-export function startOfDay(day: string, zone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  // The Swedish locale formats dates as ISO 8601, which `Date.parse` accepts.
-  const ahead = (at: number) =>
-    Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`) - at
-  // Applied twice because the UTC offset may change between local midnight and UTC midnight.
-  return new Date(midnight - ahead(midnight - ahead(midnight)))
-}
+export const startOfDay = (day: string, zone: string): Date => parseWallTime(`${day}T00:00:00`, zone)

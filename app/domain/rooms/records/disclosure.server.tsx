@@ -1,0 +1,91 @@
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import type { ActorCtx, Ctx } from '#app/context.ts'
+import { formatIsoMoment } from '#app/core/days.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { levelLabels } from '#app/core/room-levels.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
+import { roomGroups, roomMembers } from '#db/schema.ts'
+import { recordRoomEvent } from '../room-events.server.ts'
+import { printIndex } from './index-pdf.server.tsx'
+import { noAccessTexts } from './no-access.ts'
+import { replayAccess, replayDocuments } from './replay-visibility.ts'
+import type { Insider } from './room-activity.server.ts'
+import { loadGroupHistory } from './room-history.server.ts'
+
+/**
+ * Returns what a group could see at a time, which follows from permanent records only.
+ * @throws {NotFound} if the room has no such group
+ */
+export async function disclose({ db }: Pick<ActorCtx, 'db'>, { room }: Insider, groupId: string, at: Date) {
+  const group = await findGroupOf(db, room.id, groupId)
+  const history = await loadGroupHistory(db, room, group)
+  const noAccess = replayAccess(history, at)
+  const people = await db
+    .select(pick(roomMembers, 'name', 'email', 'invitedAt'))
+    .from(roomMembers)
+    .where(
+      and(
+        eq(roomMembers.groupId, groupId),
+        lte(roomMembers.invitedAt, at),
+        or(isNull(roomMembers.removedAt), gt(roomMembers.removedAt, at)),
+      ),
+    )
+    .orderBy(roomMembers.invitedAt, roomMembers.id)
+  return {
+    group: { id: group.id, name: group.name },
+    room: room.name,
+    at,
+    noAccess,
+    people,
+    documents: noAccess ? [] : replayDocuments(history, at),
+  }
+}
+export type DisclosureList = Awaited<ReturnType<typeof disclose>>
+
+async function findGroupOf(db: ActorCtx['db'], roomId: string, groupId: string) {
+  const [group] = await db
+    .select()
+    .from(roomGroups)
+    .where(and(eq(roomGroups.roomId, roomId), eq(roomGroups.id, groupId)))
+  if (!group) throw new NotFound(t('Group not found'))
+  return group
+}
+
+/** Like `disclose`, for a file, which is recorded. */
+export async function exportDisclosure(ctx: ActorCtx, reader: Insider, groupId: string, at: Date) {
+  const list = await disclose(ctx, reader, groupId, at)
+  const data = { at: at.toISOString() }
+  await recordRoomEvent(ctx.db, ctx, reader.room.id, 'disclosure.exported', { groupId, data })
+  return list
+}
+
+/** Prints the list as PDF. @throws {Failure} 503 when the queue is full */
+export function printDisclosure(ctx: Pick<Ctx, 'pdf'>, list: DisclosureList, requester: string) {
+  const { group, room, at, noAccess, people, documents } = list
+  return printIndex(
+    ctx,
+    {
+      title: t('Disclosure list'),
+      facts: [
+        { term: t('Data Room'), value: room },
+        { term: t('Group'), value: group.name },
+        { term: t('At'), value: formatIsoMoment(at) },
+        { term: t('People'), value: people.map(({ name, email }) => `${name} <${email}>`).join(', ') || '–' },
+        { term: t('Documents'), value: String(documents.length) },
+      ],
+      note: noAccess && noAccessTexts[noAccess],
+      rows: documents.map(({ number, title, level, release }) => ({
+        number,
+        title,
+        details: [
+          levelLabels[level],
+          t('version {version}', { version: release.version }),
+          t('released {time}', { time: formatIsoMoment(release.releasedAt) }),
+        ],
+        hash: release.sha256,
+      })),
+    },
+    requester,
+  )
+}

@@ -1,0 +1,171 @@
+/** Event of `room_events`, as far as the index and who sees it follow from it. */
+export type PastEvent = {
+  action: string
+  createdAt: Date
+  groupId: string | null
+  entryId: string | null
+  data: Record<string, unknown> | null
+}
+
+type Kind = 'folder' | 'document' | 'placeholder'
+
+/** Entry of the room as it is stored now. */
+export type StoredEntry = {
+  id: string
+  parentId: string | null
+  kind: Kind
+  title: string
+  number: number
+  createdAt: Date
+  removedAt: Date | null
+}
+
+/** Entry as it was at a time. */
+export type PastEntry = {
+  id: string
+  parentId: string | null
+  kind: Kind
+  title: string
+  /** Place in its folder, from 1. */
+  number: number
+  removed: boolean
+}
+
+type Index = Map<string, PastEntry>
+
+/** `events` are those until then, the oldest first. */
+export type IndexHistory = { entries: StoredEntry[]; events: PastEvent[]; lockedAt: Date | null }
+
+const asText = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback)
+const asNumber = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback)
+const asId = (value: unknown) => (typeof value === 'string' ? value : null)
+export const asFacts = (value: unknown) => (value ?? {}) as Record<string, unknown>
+
+/**
+ * Returns the index of a room as it was at a time, removed entries included, by replaying what was recorded. An entry
+ * without a record of its beginning has been where its first change found it.
+ */
+export function replayIndex({ entries, events, lockedAt }: IndexHistory, at: Date): Index {
+  const index: Index = startIndex(entries, events, at)
+  const locking = events.findIndex(({ action }) => action === 'room.index-locked')
+  for (const [i, event] of events.entries()) {
+    if (event.createdAt > at) break
+    const isLocked = locking >= 0 ? i > locking : lockedAt !== null && event.createdAt >= lockedAt
+    applyChange(index, event, isLocked)
+  }
+  return index
+}
+
+function startIndex(entries: StoredEntry[], events: PastEvent[], at: Date): Index {
+  const added = new Set(events.flatMap(({ action, entryId }) => (action === 'entry.added' ? entryId : [])))
+  const findFirst = (wanted: string) => {
+    const first = new Map<string, Record<string, unknown>>()
+    for (const { action, entryId, data } of events)
+      if (action === wanted && entryId && !first.has(entryId)) first.set(entryId, asFacts(data))
+    return first
+  }
+  const renamed = findFirst('entry.renamed')
+  const moved = findFirst('entry.moved')
+  const removed = findFirst('entry.removed')
+  const index: Index = new Map()
+  for (const { id, parentId, kind, title, number, createdAt, removedAt } of entries) {
+    if (added.has(id) || createdAt > at) continue
+    const move = moved.get(id)
+    index.set(id, {
+      id,
+      kind,
+      title: asText(renamed.get(id)?.before, title),
+      parentId: move ? asId(move.parentIdBefore) : parentId,
+      number: move ? lastNumberOf(move.fullNumberBefore, number) : number,
+      removed: removedAt !== null && removedAt <= at && !removed.has(id),
+    })
+  }
+  return index
+}
+
+function lastNumberOf(fullNumber: unknown, fallback: number): number {
+  const last = Number(asText(fullNumber, '').split('.').at(-1))
+  return last >= 1 ? last : fallback
+}
+
+function applyChange(index: Index, { action, entryId, data }: PastEvent, isLocked: boolean): void {
+  const facts = asFacts(data)
+  if (action === 'entry.added' && entryId) {
+    index.set(entryId, {
+      id: entryId,
+      parentId: asId(facts.parentId),
+      kind: asText(facts.kind, 'document') as Kind,
+      title: asText(facts.title, ''),
+      number: asNumber(facts.number, lastNumberOf(facts.fullNumber, 1)),
+      removed: false,
+    })
+    return
+  }
+  const entry = entryId ? index.get(entryId) : undefined
+  if (!entry) return
+  if (action === 'entry.renamed') entry.title = asText(facts.title, entry.title)
+  // A placeholder becomes a document with its first file.
+  if (action === 'version.added') entry.kind = 'document'
+  if (action === 'entry.moved') move(index, entry, facts, isLocked)
+  if (action === 'entry.removed') remove(index, entry, isLocked)
+}
+
+const listIn = (index: Index, parentId: string | null) =>
+  [...index.values()]
+    .filter((entry) => entry.parentId === parentId && !entry.removed)
+    .sort((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1))
+
+/** Before the index is locked, a change numbers the entries of its folders from 1. */
+const renumber = (entries: PastEntry[]) => {
+  for (const [i, entry] of entries.entries()) entry.number = i + 1
+}
+
+function move(index: Index, entry: PastEntry, facts: Record<string, unknown>, isLocked: boolean): void {
+  const from = entry.parentId
+  entry.parentId = asId(facts.parentId)
+  entry.number = asNumber(facts.number, lastNumberOf(facts.fullNumber, entry.number))
+  if (isLocked) return
+  const others = listIn(index, entry.parentId).filter(({ id }) => id !== entry.id)
+  renumber([...others.slice(0, entry.number - 1), entry, ...others.slice(entry.number - 1)])
+  if (from !== entry.parentId) renumber(listIn(index, from))
+}
+
+function remove(index: Index, entry: PastEntry, isLocked: boolean): void {
+  const gone = new Set([entry.id])
+  // Folders come before what is in them, except after moves, so this repeats until nothing is added.
+  for (let size = 0; size < gone.size; ) {
+    size = gone.size
+    for (const { id, parentId } of index.values()) if (parentId && gone.has(parentId)) gone.add(id)
+  }
+  for (const id of gone) {
+    const inside = index.get(id)
+    if (inside) inside.removed = true
+  }
+  if (!isLocked) renumber(listIn(index, entry.parentId))
+}
+
+/** Returns the entry and the folders around it, the entry first. */
+export function listPath(index: Index, entry: PastEntry): PastEntry[] {
+  const path: PastEntry[] = []
+  for (let at: PastEntry | undefined = entry; at && !path.includes(at); ) {
+    path.push(at)
+    at = at.parentId ? index.get(at.parentId) : undefined
+  }
+  return path
+}
+
+/** Returns the numbers of an entry and of the folders around it, from the outermost. */
+export const listNumbers = (index: Index, entry: PastEntry): number[] =>
+  listPath(index, entry)
+    .map(({ number }) => number)
+    .reverse()
+
+/** Compares by full number: 1.2 before 1.10, and a folder before what is in it. */
+export function compareNumbers(a: number[], b: number[]): number {
+  for (const [i, number] of a.entries()) {
+    const other = b[i]
+    if (other === undefined) return 1
+    if (number !== other) return number - other
+  }
+  return a.length - b.length
+}

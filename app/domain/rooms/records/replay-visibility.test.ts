@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import type { PastEvent, StoredEntry } from './replay-index.ts'
+import { type GroupHistory, replayAccess, replayDocuments } from './replay-visibility.ts'
+
+const day = (n: number, hour = 12) => new Date(Date.UTC(2026, 10, n, hour))
+
+const added = (n: number, entryId: string, kind: string, parentId: string | null, number: number) =>
+  event(n, 'entry.added', { entryId, data: { title: entryId, kind, parentId, number } })
+const event = (n: number, action: string, facts: Partial<PastEvent> = {}): PastEvent => ({
+  createdAt: day(n),
+  action,
+  groupId: null,
+  entryId: null,
+  data: null,
+  ...facts,
+})
+const release = (n: number, entryId: string, version = 1) => ({
+  entryId,
+  versionId: `${entryId}-${version}`,
+  version,
+  sha256: `hash of ${entryId} ${version}`,
+  releasedAt: day(n),
+})
+
+const history = (events: PastEvent[], more: Partial<GroupHistory> = {}): GroupHistory => ({
+  entries: [],
+  events: [event(1, 'group.added', { groupId: 'g', data: { level: 'view', expiresOn: null } }), ...events],
+  lockedAt: null,
+  group: { id: 'g', level: 'view', expiresOn: null },
+  room: { closedAt: null, expiresOn: null },
+  grants: [],
+  releases: [],
+  archivings: [],
+  ...more,
+})
+const list = (from: GroupHistory, n: number) =>
+  replayDocuments(from, day(n, 23)).map(
+    ({ number, title, level, release: { version } }) => `${number} ${title} v${version} ${level}`,
+  )
+
+test('replays numbers, titles, moves and removals in an index that is not locked', () => {
+  const past = history(
+    [
+      added(1, 'A', 'folder', null, 1),
+      added(1, 'B', 'folder', null, 2),
+      added(2, 'a1', 'document', 'A', 1),
+      added(2, 'a2', 'placeholder', 'A', 2),
+      event(2, 'version.added', { entryId: 'a2' }),
+      added(2, 'b1', 'document', 'B', 1),
+      event(4, 'entry.renamed', { entryId: 'a1', data: { title: 'Balance', before: 'a1' } }),
+      event(5, 'entry.moved', { entryId: 'a1', data: { parentId: 'B', number: 1, parentIdBefore: 'A' } }),
+      event(6, 'entry.removed', { entryId: 'A', data: { entries: ['a2'] } }),
+    ],
+    { releases: [release(3, 'a1'), release(3, 'a2'), release(3, 'b1'), release(4, 'b1', 2)] },
+  )
+  expect(list(past, 2)).toEqual([])
+  expect(list(past, 3)).toEqual(['1.1 a1 v1 view', '1.2 a2 v1 view', '2.1 b1 v1 view'])
+  expect(list(past, 4)).toEqual(['1.1 Balance v1 view', '1.2 a2 v1 view', '2.1 b1 v2 view'])
+  expect(list(past, 5)).toEqual(['1.1 a2 v1 view', '2.1 Balance v1 view', '2.2 b1 v2 view'])
+  expect(list(past, 6)).toEqual(['1.1 Balance v1 view', '1.2 b1 v2 view'])
+})
+
+test('entries of a locked index keep their numbers', () => {
+  const past = history(
+    [
+      added(1, 'A', 'folder', null, 1),
+      added(1, 'B', 'folder', null, 2),
+      added(1, 'a1', 'document', 'A', 1),
+      added(1, 'a2', 'document', 'A', 2),
+      event(2, 'room.index-locked'),
+      event(3, 'entry.moved', { entryId: 'a1', data: { parentId: 'B', number: 1, parentIdBefore: 'A' } }),
+      added(4, 'a3', 'document', 'A', 3),
+      event(5, 'entry.removed', { entryId: 'a2' }),
+    ],
+    { lockedAt: day(2), releases: ['a1', 'a2', 'a3'].map((id) => release(1, id)) },
+  )
+  expect(list(past, 3)).toEqual(['1.2 a2 v1 view', '2.1 a1 v1 view'])
+  expect(list(past, 5)).toEqual(['1.3 a3 v1 view', '2.1 a1 v1 view'])
+})
+
+test('replays levels of the group, of folders and of single entries', () => {
+  const change = (n: number, entry: string, level: string, group = 'g') =>
+    event(n, 'levels.saved', { data: { changes: [{ entry, group, level }] } })
+  const past = history(
+    [
+      added(1, 'A', 'folder', null, 1),
+      added(1, 'a1', 'document', 'A', 1),
+      added(1, 'a2', 'document', 'A', 2),
+      change(3, 'A', 'download'),
+      change(3, 'a1', 'original', 'other'),
+      change(4, 'a2', 'none'),
+      change(5, 'a2', 'inherit'),
+      event(6, 'group.changed', {
+        groupId: 'g',
+        data: { before: { level: 'view' }, after: { level: 'none' } },
+      }),
+      change(7, 'A', 'inherit'),
+    ],
+    {
+      group: { id: 'g', level: 'none', expiresOn: null },
+      // Never recorded, so it has been like this from the beginning.
+      grants: [{ entryId: 'b', level: 'original' }],
+      entries: [
+        {
+          id: 'b',
+          parentId: null,
+          kind: 'document',
+          title: 'b',
+          number: 2,
+          createdAt: day(1),
+          removedAt: day(8),
+        },
+      ] satisfies StoredEntry[],
+      releases: ['a1', 'a2', 'b'].map((id) => release(2, id)),
+    },
+  )
+  const b = '2 b v1 original'
+  expect(list(past, 2)).toEqual(['1.1 a1 v1 view', '1.2 a2 v1 view', b])
+  expect(list(past, 3)).toEqual(['1.1 a1 v1 download', '1.2 a2 v1 download', b])
+  expect(list(past, 4)).toEqual(['1.1 a1 v1 download', b])
+  expect(list(past, 6)).toEqual(['1.1 a1 v1 download', '1.2 a2 v1 download', b])
+  expect(list(past, 7)).toEqual([b])
+  expect(list(past, 8)).toEqual([])
+})
+
+test('tells why a group had no access', () => {
+  const past = history(
+    [
+      event(3, 'room.closed'),
+      event(4, 'room.reopened'),
+      event(8, 'group.changed', {
+        groupId: 'g',
+        data: { before: { expiresOn: null }, after: { expiresOn: '2026-11-10' } },
+      }),
+    ],
+    {
+      group: { id: 'g', level: 'view', expiresOn: '2026-11-10' },
+      archivings: [
+        { at: day(5), archived: true },
+        { at: day(6), archived: false },
+      ],
+    },
+  )
+  const reasons = [0, 2, 3, 4, 5, 6, 10, 11].map((n) => replayAccess(past, day(n)))
+  expect(reasons).toEqual(['not-added', null, 'closed', null, 'archived', null, null, 'expired'])
+})

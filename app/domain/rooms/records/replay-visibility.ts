@@ -1,0 +1,162 @@
+import { endOfDay } from '#app/core/days.ts'
+import type { RoomLevel } from '#app/core/room-levels.ts'
+import type { NoAccess } from './no-access.ts'
+import {
+  asFacts,
+  compareNumbers,
+  type IndexHistory,
+  listNumbers,
+  listPath,
+  type PastEvent,
+  replayIndex,
+} from './replay-index.ts'
+
+/** Level of an entry as it is stored now. */
+type StoredGrant = { entryId: string; level: RoomLevel }
+/** Version that was released to the group. */
+export type PastRelease = {
+  entryId: string
+  versionId: string
+  version: number
+  sha256: string
+  releasedAt: Date
+}
+
+/** What is known about a group. `events` are all of the room, the oldest first. */
+export type GroupHistory = IndexHistory & {
+  group: { id: string; level: RoomLevel; expiresOn: string | null }
+  room: { closedAt: Date | null; expiresOn: string | null }
+  grants: StoredGrant[]
+  releases: PastRelease[]
+  /** When the project was archived, and when it was restored, the oldest first. */
+  archivings: { at: Date; archived: boolean }[]
+}
+
+/** Document that the group could see. */
+export type SeenDocument = {
+  entryId: string
+  /** Full number, such as 1.2.1. */
+  number: string
+  numbers: number[]
+  title: string
+  /** Titles of the folders around it, from the outermost. */
+  folders: { title: string; numbers: number[] }[]
+  level: Exclude<RoomLevel, 'none'>
+  release: PastRelease
+}
+
+/** Returns the documents that a group could see at a time, in the order of the index, by replaying what was recorded. */
+export function replayDocuments(history: GroupHistory, at: Date): SeenDocument[] {
+  const index = replayIndex(history, at)
+  const levels = replayLevels(history, at)
+  const newest = new Map<string, PastRelease>()
+  for (const release of history.releases) {
+    const known = newest.get(release.entryId)
+    if (release.releasedAt <= at && (!known || release.version > known.version))
+      newest.set(release.entryId, release)
+  }
+  const documents: SeenDocument[] = []
+  for (const [entryId, release] of newest) {
+    const entry = index.get(entryId)
+    if (!entry || entry.removed || entry.kind === 'folder') continue
+    const path = listPath(index, entry)
+    const own = path.find(({ id }) => levels.entries.has(id))
+    const level = own ? (levels.entries.get(own.id) ?? 'none') : levels.group
+    if (level === 'none') continue
+    const numbers = listNumbers(index, entry)
+    const folders = path
+      .slice(1)
+      .reverse()
+      .map((folder) => ({ title: folder.title, numbers: listNumbers(index, folder) }))
+    documents.push({
+      entryId,
+      number: numbers.join('.'),
+      numbers,
+      title: entry.title,
+      folders,
+      level,
+      release,
+    })
+  }
+  return documents.sort((a, b) => compareNumbers(a.numbers, b.numbers))
+}
+
+type Change = { entry: string; group: string; level: RoomLevel | 'inherit' }
+const listChanges = ({ action, data }: PastEvent) =>
+  action === 'levels.saved' ? ((asFacts(data).changes ?? []) as Change[]) : []
+
+/** A level without a record has been the same from the beginning. */
+function replayLevels({ group, grants, events }: GroupHistory, at: Date) {
+  const changesOfGroup = events.map((event) => ({
+    at: event.createdAt,
+    changes: listChanges(event).filter((change) => change.group === group.id),
+  }))
+  const changed = new Set(changesOfGroup.flatMap(({ changes }) => changes.map(({ entry }) => entry)))
+  const entries = new Map(
+    grants.flatMap(({ entryId, level }) => (changed.has(entryId) ? [] : [[entryId, level] as const])),
+  )
+  for (const { at: savedAt, changes } of changesOfGroup) {
+    if (savedAt > at) break
+    for (const { entry, level } of changes) {
+      if (level === 'inherit') entries.delete(entry)
+      else entries.set(entry, level)
+    }
+  }
+  const isOfGroup = ({ groupId }: PastEvent) => groupId === group.id
+  return {
+    entries,
+    group: replaySetting(events.filter(isOfGroup), GROUP_ACTIONS, 'level', group.level, at) as RoomLevel,
+  }
+}
+
+const GROUP_ACTIONS = ['group.added', 'group.changed']
+const ROOM_ACTIONS = ['room.settings-changed']
+
+/** Returns the value that a field had. `current` is its value now, which it had at first if it was never changed. */
+function replaySetting<Value>(
+  events: PastEvent[],
+  actions: string[],
+  field: string,
+  current: Value,
+  at: Date,
+): Value {
+  let known: { value: Value } | undefined
+  for (const { action, createdAt, data } of events) {
+    if (!actions.includes(action)) continue
+    const facts = asFacts(data)
+    const after = asFacts(facts.after ?? facts)
+    if (!(field in after)) continue
+    if (createdAt > at) {
+      // The value before the first change that came later.
+      const before = asFacts(facts.before)
+      return known ? known.value : field in before ? (before[field] as Value) : current
+    }
+    known = { value: after[field] as Value }
+  }
+  return known ? known.value : current
+}
+
+/** Returns why the group had no access at a time, or null if it had. */
+export function replayAccess(history: GroupHistory, at: Date): NoAccess | null {
+  const { events, group, room, archivings } = history
+  const added = events.find(({ action, groupId }) => action === 'group.added' && groupId === group.id)
+  if (added && added.createdAt > at) return 'not-added'
+  if (isClosed(events, room.closedAt, at)) return 'closed'
+  if (archivings.findLast((change) => change.at <= at)?.archived) return 'archived'
+  return listLastDays(history, at).some((day) => endOfDay(day) <= at) ? 'expired' : null
+}
+
+function isClosed(events: PastEvent[], closedAt: Date | null, at: Date): boolean {
+  const isChange = ({ action }: PastEvent) => action === 'room.closed' || action === 'room.reopened'
+  const last = events.findLast((event) => isChange(event) && event.createdAt <= at)
+  return last ? last.action === 'room.closed' : closedAt !== null && closedAt <= at && !events.some(isChange)
+}
+
+/** Lists the last days of the group and the room that were set at a time. */
+function listLastDays({ events, group, room }: GroupHistory, at: Date): string[] {
+  const ofGroup = events.filter(({ groupId }) => groupId === group.id)
+  return [
+    replaySetting<string | null>(ofGroup, GROUP_ACTIONS, 'expiresOn', group.expiresOn, at),
+    replaySetting<string | null>(events, ROOM_ACTIONS, 'expiresOn', room.expiresOn, at),
+  ].flatMap((day) => day ?? [])
+}

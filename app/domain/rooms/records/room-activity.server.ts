@@ -1,0 +1,131 @@
+import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ActorCtx } from '#app/context.ts'
+import type { RoomReader } from '#app/domain/access/room-visibility.server.ts'
+import { pick, readAllPages, takeRows } from '#app/domain/list-queries.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { roomEntries, roomEvents, roomGroups, roomMembers } from '#db/schema.ts'
+import { recordRoomEvent } from '../room-events.server.ts'
+
+/** Someone of the firm or the seller's side. Guests never see activity. */
+export type Insider = Exclude<RoomReader, { kind: 'guest' }>
+
+export type RoomActivityFilter = {
+  group: string | null
+  /** User ID. */
+  person: string | null
+  /** Document or folder. */
+  entry: string | null
+}
+
+/** Many pages are read one after the other, which the list shows as one row. */
+const EVENTS_PER_PAGE = 100
+const EVENTS_PER_EXPORT_BATCH = 1000
+
+/** Condition on `roomEvents`: about this entry, or something in it. */
+const isAbout = (entry: string) =>
+  or(
+    eq(roomEvents.entryId, entry),
+    sql`${roomEvents.entryId} in (
+      select inside."id" from ${roomEntries} inside where inside."ancestors" @> array[${entry}]::text[])`,
+  )
+
+const matches = (reader: Insider, { group, person, entry }: RoomActivityFilter) =>
+  and(
+    eq(roomEvents.roomId, reader.room.id),
+    group === null ? undefined : eq(roomEvents.groupId, group),
+    person === null ? undefined : eq(roomEvents.uid, person),
+    entry === null ? undefined : isAbout(entry),
+  )
+
+/** Title, number and version as they were at that time. Older than the entry's, which may be removed by now. */
+const fact = (name: string) => sql<string | null>`${roomEvents.data}->>${sql.raw(`'${name}'`)}`
+
+const selectEvents = (db: Database, reader: Insider, where: SQL | undefined, size: number) =>
+  db
+    .select({
+      ...pick(roomEvents, 'id', 'createdAt', 'action', 'uid', 'name', 'email', 'groupId', 'entryId'),
+      ...pick(roomEvents, 'versionId', 'page', 'seconds'),
+      group: roomGroups.name,
+      title: sql<string | null>`coalesce(${fact('title')}, ${roomEntries.title})`,
+      number: sql<string | null>`coalesce(${fact('fullNumber')}, ${fact('number')})`,
+      version: fact('version'),
+      // The seller's side doesn't see IP addresses.
+      ip: reader.kind === 'firm' ? roomEvents.clientIp : sql<null>`null`,
+    })
+    .from(roomEvents)
+    .leftJoin(roomGroups, eq(roomGroups.id, roomEvents.groupId))
+    .leftJoin(roomEntries, eq(roomEntries.id, roomEvents.entryId))
+    .where(where)
+    .orderBy(desc(roomEvents.id))
+    .limit(size)
+type RoomEventRow = Awaited<ReturnType<typeof selectEvents>>[number]
+
+/** Row of the list: an event, or pages of one document that someone viewed one after the other. */
+export type RoomActivityRow = RoomEventRow & { pages: number[] }
+
+/**
+ * Lists what happened in a room, the newest first. Reading times are not in it.
+ * @param after id of the last event on the page before
+ */
+export async function listRoomActivity(
+  { db }: Pick<ActorCtx, 'db'>,
+  reader: Insider,
+  filter: RoomActivityFilter,
+  after: number | null,
+) {
+  const where = and(
+    matches(reader, filter),
+    ne(roomEvents.action, 'document.page-read'),
+    after === null ? undefined : lt(roomEvents.id, after),
+  )
+  const found = await selectEvents(db, reader, where, EVENTS_PER_PAGE + 1)
+  const { rows, more } = takeRows(found, EVENTS_PER_PAGE)
+  return { rows: mergeViews(rows), more: more ? String(rows.at(-1)?.id) : null }
+}
+
+function mergeViews(events: RoomEventRow[]): RoomActivityRow[] {
+  const rows: RoomActivityRow[] = []
+  for (const event of events) {
+    const last = rows.at(-1)
+    const continues =
+      last?.action === 'document.viewed' &&
+      event.action === last.action &&
+      event.uid === last.uid &&
+      event.versionId === last.versionId
+    if (!continues) rows.push({ ...event, pages: event.page === null ? [] : [event.page] })
+    else if (event.page !== null) last.pages.push(event.page)
+  }
+  for (const { pages } of rows) pages.sort((a, b) => a - b)
+  return rows
+}
+
+/** Yields all events that match, the newest first, with reading times. Records the export. */
+export async function* exportRoomActivity(
+  ctx: ActorCtx,
+  reader: Insider,
+  filter: RoomActivityFilter,
+): AsyncGenerator<RoomEventRow[]> {
+  await recordRoomEvent(ctx.db, ctx, reader.room.id, 'activity.exported', { data: { ...filter } })
+  yield* readRoomEvents(ctx.db, reader, matches(reader, filter))
+}
+
+/** Yields the events of a room that match a condition, the newest first. */
+const readRoomEvents = (db: Database, reader: Insider, where: SQL | undefined) =>
+  readAllPages<RoomEventRow, number>(async (after) => {
+    const within = and(where, after === null ? undefined : lt(roomEvents.id, after))
+    const found = await selectEvents(db, reader, within, EVENTS_PER_EXPORT_BATCH + 1)
+    const { rows, more } = takeRows(found, EVENTS_PER_EXPORT_BATCH)
+    return { rows, more: more ? (rows.at(-1)?.id ?? null) : null }
+  })
+
+/** Lists everyone who is or was a guest of the room, by name. */
+export async function listGuestsEver({ db }: Pick<ActorCtx, 'db'>, reader: Insider) {
+  const rows = await db
+    .select({ ...pick(roomMembers, 'uid', 'name', 'email', 'groupId'), group: roomGroups.name })
+    .from(roomMembers)
+    .innerJoin(roomGroups, eq(roomGroups.id, roomMembers.groupId))
+    .where(eq(roomMembers.roomId, reader.room.id))
+    .orderBy(sql`lower(${roomMembers.name})`, roomMembers.email, roomMembers.invitedAt)
+  const people = rows.flatMap(({ uid, ...row }) => (uid ? [{ ...row, uid }] : []))
+  return [...new Map(people.map((person) => [person.uid, person])).values()]
+}

@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ActorCtx } from '#app/context.ts'
+import { fullNumber, isListedEntry, isVisibleToGroup } from '#app/domain/access/room-visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { roomEntries, roomEvents, roomGroups, roomReleases } from '#db/schema.ts'
+import type { Insider } from './room-activity.server.ts'
+
+const ROWS_PER_SEEN_PAGE = 100
+const VERSIONS_PER_PERSON = 200
+
+const READING = ['document.viewed', 'document.page-read', 'document.downloaded']
+const isReading = inArray(roomEvents.action, READING)
+const lastAt = sql<Date | null>`max(${roomEvents.createdAt})`.mapWith(roomEvents.createdAt)
+const seconds = sql<number>`coalesce(sum(${roomEvents.seconds}), 0)::int`
+/** Counts pages of different versions once each. */
+const pages = sql<number>`(count(distinct (${roomEvents.versionId}, ${roomEvents.page}))
+  filter (where ${roomEvents.page} is not null))::int`
+
+/** What a group has read of a document or a folder. Counts are of documents that the group sees now. */
+export type Seen = { released: number; seen: number; lastAt: Date | null; pages: number; seconds: number }
+const NOTHING_SEEN: Seen = { released: 0, seen: 0, lastAt: null, pages: 0, seconds: 0 }
+
+/** Documents with a release to the group, and whether someone in the group has opened them. */
+const selectReleased = (db: Database, reader: Insider, depth: number | null, within?: SQL) => {
+  const opened = db
+    .selectDistinct({ groupId: roomEvents.groupId, entryId: roomEvents.entryId })
+    .from(roomEvents)
+    .where(and(eq(roomEvents.roomId, reader.room.id), isReading))
+    .as('opened')
+  const released = db
+    .selectDistinct(pick(roomReleases, 'groupId', 'entryId'))
+    .from(roomReleases)
+    .as('released')
+  const row = depth === null ? sql<string>`''` : selectRow(depth)
+  return db
+    .select({
+      row,
+      groupId: released.groupId,
+      released: sql<number>`count(*)::int`,
+      seen: sql<number>`count(${opened.entryId})::int`,
+    })
+    .from(roomEntries)
+    .innerJoin(released, eq(released.entryId, roomEntries.id))
+    .leftJoin(opened, and(eq(opened.entryId, roomEntries.id), eq(opened.groupId, released.groupId)))
+    .where(
+      and(
+        eq(roomEntries.roomId, reader.room.id),
+        eq(roomEntries.kind, 'document'),
+        isVisibleToGroup(released.groupId),
+        within,
+      ),
+    )
+    .groupBy(sql`1`, released.groupId)
+}
+
+/** The entry at this depth (from 1) on the path to an entry. */
+const selectRow = (depth: number) =>
+  sql<string>`(array_append(${roomEntries.ancestors}, ${roomEntries.id}))[${sql.raw(String(depth))}]`
+
+/** Returns per group how many of the documents it sees someone in it has opened, and when someone last did. */
+export async function summarizeGroups({ db }: Pick<ActorCtx, 'db'>, reader: Insider) {
+  const [groups, shares, times] = await Promise.all([
+    listGroupNames(db, reader),
+    selectReleased(db, reader, null),
+    db
+      .select({ groupId: roomEvents.groupId, lastAt })
+      .from(roomEvents)
+      .where(and(eq(roomEvents.roomId, reader.room.id), isReading))
+      .groupBy(roomEvents.groupId),
+  ])
+  return groups.map((group) => {
+    const share = shares.find(({ groupId }) => groupId === group.id)
+    const last = times.find(({ groupId }) => groupId === group.id)?.lastAt ?? null
+    return { ...group, released: share?.released ?? 0, seen: share?.seen ?? 0, lastAt: last }
+  })
+}
+export type GroupSummary = Awaited<ReturnType<typeof summarizeGroups>>[number]
+
+const listGroupNames = (db: Database, { room }: Insider) =>
+  db
+    .select(pick(roomGroups, 'id', 'name'))
+    .from(roomGroups)
+    .where(eq(roomGroups.roomId, room.id))
+    .orderBy(asc(sql`lower(${roomGroups.name})`), asc(roomGroups.id))
+
+/**
+ * Returns what each group has read of the entries of a folder. `folder` null is the top of the index.
+ * @param page from 1
+ */
+export async function listSeen(
+  { db }: Pick<ActorCtx, 'db'>,
+  reader: Insider,
+  folder: string | null,
+  page: number,
+) {
+  const [around] = folder
+    ? await db
+        .select({ ...pick(roomEntries, 'id', 'title', 'parentId', 'ancestors'), number: fullNumber })
+        .from(roomEntries)
+        .where(and(eq(roomEntries.roomId, reader.room.id), eq(roomEntries.id, folder)))
+    : []
+  const condition = and(
+    eq(roomEntries.roomId, reader.room.id),
+    isListedEntry(),
+    around ? eq(roomEntries.parentId, around.id) : isNull(roomEntries.parentId),
+    inArray(roomEntries.kind, ['folder', 'document']),
+  )
+  const [groups, entries, total] = await Promise.all([
+    listGroupNames(db, reader),
+    db
+      .select({ ...pick(roomEntries, 'id', 'kind', 'title'), number: fullNumber })
+      .from(roomEntries)
+      .where(condition)
+      .orderBy(asc(roomEntries.number), asc(roomEntries.id))
+      .limit(ROWS_PER_SEEN_PAGE)
+      .offset((page - 1) * ROWS_PER_SEEN_PAGE),
+    db.$count(roomEntries, condition),
+  ])
+  const cells = await listCells(
+    db,
+    reader,
+    entries.map(({ id }) => id),
+    (around?.ancestors.length ?? -1) + 2,
+  )
+  const rows = entries.map((entry) => ({
+    ...entry,
+    cells: groups.map(({ id }) => cells.get(`${entry.id} ${id}`) ?? NOTHING_SEEN),
+  }))
+  const parent = around && {
+    id: around.id,
+    title: around.title,
+    number: around.number,
+    parentId: around.parentId,
+  }
+  return { groups, rows, parent: parent ?? null, pages: Math.max(1, Math.ceil(total / ROWS_PER_SEEN_PAGE)) }
+}
+export type SeenTable = Awaited<ReturnType<typeof listSeen>>
+
+/** Returns the cells of these entries, which are at the same depth, by `entry group`. */
+async function listCells(db: Database, reader: Insider, ids: string[], depth: number) {
+  const cells = new Map<string, Seen>()
+  if (ids.length === 0) return cells
+  const isInRows = inArray(selectRow(depth), ids)
+  const [counts, reads] = await Promise.all([
+    selectReleased(db, reader, depth, isInRows),
+    db
+      .select({ row: selectRow(depth), groupId: roomEvents.groupId, lastAt, pages, seconds })
+      .from(roomEvents)
+      .innerJoin(roomEntries, eq(roomEntries.id, roomEvents.entryId))
+      .where(and(eq(roomEvents.roomId, reader.room.id), isReading, isInRows))
+      .groupBy(sql`1`, roomEvents.groupId),
+  ])
+  for (const { row, groupId, released, seen } of counts)
+    cells.set(`${row} ${groupId}`, { ...NOTHING_SEEN, released, seen })
+  for (const { row, groupId, ...read } of reads)
+    cells.set(`${row} ${groupId}`, { ...(cells.get(`${row} ${groupId}`) ?? NOTHING_SEEN), ...read })
+  return cells
+}
+
+/** Lists the versions that someone has read, with pages and time, the latest first. Includes removed documents. */
+export const listReadVersions = ({ db }: Pick<ActorCtx, 'db'>, reader: Insider, person: string) =>
+  db
+    .select({
+      versionId: roomEvents.versionId,
+      title: sql<string | null>`(array_agg(${roomEvents.data}->>'title' order by ${roomEvents.id} desc))[1]`,
+      number: sql<
+        string | null
+      >`(array_agg(${roomEvents.data}->>'number' order by ${roomEvents.id} desc))[1]`,
+      version: sql<string | null>`max(${roomEvents.data}->>'version')`,
+      lastAt,
+      pages,
+      seconds,
+      downloads: sql<number>`(count(*) filter (where ${roomEvents.action} = 'document.downloaded'))::int`,
+    })
+    .from(roomEvents)
+    .where(and(eq(roomEvents.roomId, reader.room.id), eq(roomEvents.uid, person), isReading))
+    .groupBy(roomEvents.versionId)
+    .orderBy(desc(sql`max(${roomEvents.id})`))
+    .limit(VERSIONS_PER_PERSON)
+export type ReadVersion = Awaited<ReturnType<typeof listReadVersions>>[number]

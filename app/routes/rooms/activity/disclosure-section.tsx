@@ -1,0 +1,133 @@
+import { Form, Link } from 'react-router'
+import { levelLabels } from '#app/core/room-levels.ts'
+import { noAccessTexts } from '#app/domain/rooms/records/no-access.ts'
+import type { SeenDocument } from '#app/domain/rooms/records/replay-visibility.ts'
+import { t } from '#app/texts.ts'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
+import { PageSection } from '#app/ui/page.tsx'
+import type { RoomActivityData } from './load-activity.server.ts'
+
+/** Asks what a group could see at a time. */
+export const DisclosureForm = ({
+  groups,
+  group,
+  at,
+}: {
+  groups: { id: string; name: string }[]
+  group: string | null
+  /** Wall time of the firm. */
+  at: string
+}) => (
+  <PageSection id="disclosure" title={t('What could a group see?')}>
+    <Form method="get" className="flex flex-wrap items-end gap-3">
+      <div>
+        <label htmlFor="disclosure-group" className="block text-sm font-medium mb-1">
+          {t('Group')}
+        </label>
+        <select
+          id="disclosure-group"
+          name="group"
+          required
+          defaultValue={group ?? groups[0]?.id}
+          className="field-control"
+        >
+          {groups.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="disclosure-at" className="block text-sm font-medium mb-1">
+          {t('At (the firm’s local time)')}
+        </label>
+        <input
+          id="disclosure-at"
+          type="datetime-local"
+          name="at"
+          required
+          step={1}
+          defaultValue={at}
+          // The server's time is a moment older than the reader's.
+          suppressHydrationWarning
+          className="field-control"
+        />
+      </div>
+      <button type="submit" className="button button-line">
+        {t('Show List')}
+      </button>
+    </Form>
+  </PageSection>
+)
+
+const columns: Column<SeenDocument>[] = [
+  { header: t('Number'), cell: ({ number }) => number },
+  { header: t('Title'), title: true, cell: ({ title }) => title },
+  { header: t('Version'), align: 'end', cell: ({ release }) => release.version },
+  { header: t('Level'), cell: ({ level }) => levelLabels[level] },
+  { header: t('Released'), cell: ({ release }) => <DateAndTime value={release.releasedAt} exact /> },
+  {
+    header: 'SHA-256',
+    cell: ({ release }) => <code className="text-xs break-all">{release.sha256}</code>,
+  },
+]
+
+/** Answers what a group could see at a time, with links to the list as a file. */
+export function DisclosureSection({
+  data: { room, list, time, groups },
+}: {
+  data: Extract<RoomActivityData, { view: 'disclosure' }>
+}) {
+  const linkTo = useListLink()
+  const { group, noAccess, people, documents } = list
+  const at = time.slice(0, 19)
+  const file = (type: string) =>
+    `/api/rooms/${room.id}/disclosure.${type}?${new URLSearchParams({ group: group.id, at })}`
+  const files = (
+    <div className="flex flex-wrap gap-3">
+      <a href={file('pdf')} download className="button button-line">
+        {t('Download PDF')}
+      </a>
+      <a href={file('csv')} download className="button button-line">
+        {t('Download CSV')}
+      </a>
+    </div>
+  )
+  return (
+    <>
+      <p className="mb-4">
+        <Link to={linkTo({ at: null })} className="tall-link">
+          {t('Back to activity')}
+        </Link>
+      </p>
+      <PageSection
+        id="list"
+        title={t('What {group} could see at {time}', { group: group.name, time })}
+        aside={files}
+      >
+        <p className="mb-3 text-soft wrap-anywhere">
+          {people.length > 0
+            ? t('People in the group at that time: {people}', {
+                people: people.map(({ name, email }) => `${name} (${email})`).join(', '),
+              })
+            : t('Nobody was in the group at that time.')}
+        </p>
+        {noAccess && <p>{noAccessTexts[noAccess]}</p>}
+        {!noAccess && documents.length === 0 && <p>{t('At that time, the group could see no document.')}</p>}
+        {documents.length > 0 && (
+          <Table
+            label={t('Documents')}
+            columns={columns}
+            rows={documents}
+            rowKey={({ entryId }) => entryId}
+            manyColumns
+          />
+        )}
+      </PageSection>
+      <DisclosureForm groups={groups} group={group.id} at={at} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ActorCtx } from '#app/context.ts'
+import { formatIsoMoment, parseWallTime } from '#app/core/days.ts'
+import { disclose } from '#app/domain/rooms/records/disclosure.server.tsx'
+import {
+  type Insider,
+  listGuestsEver,
+  listRoomActivity,
+  type RoomActivityFilter,
+} from '#app/domain/rooms/records/room-activity.server.ts'
+import {
+  listReadVersions,
+  listSeen,
+  summarizeGroups,
+} from '#app/domain/rooms/records/seen-documents.server.ts'
+import { getTextParam } from '#app/routes/list-query.ts'
+
+export const parseActivityFilter = (url: URL): RoomActivityFilter => ({
+  group: getTextParam(url, 'group') || null,
+  person: getTextParam(url, 'person') || null,
+  entry: getTextParam(url, 'entry') || null,
+})
+
+/**
+ * Parses a wall time of the firm, such as `2026-12-18T18:00`. Without seconds, the whole minute is included, as times
+ * are shown without them. Null if there is none, or it is invalid.
+ */
+export function parseTimeOfDisclosure(url: URL): Date | null {
+  const text = getTextParam(url, 'at')
+  const [, minute, second] = /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/.exec(text.replace(' ', 'T')) ?? []
+  if (!minute) return null
+  // Events within that second are included.
+  const at = new Date(parseWallTime(`${minute}${second ?? ':59'}`).getTime() + 999)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** Loads the page 'Activity' of a room: the disclosure list if a group and a time are given, otherwise what happened. */
+export async function loadRoomActivity(ctx: ActorCtx, reader: Insider, url: URL) {
+  const filter = parseActivityFilter(url)
+  const at = parseTimeOfDisclosure(url)
+  const room = { id: reader.room.id, now: formatIsoMoment(new Date()).slice(0, 19) }
+  const summary = await summarizeGroups(ctx, reader)
+  const groups = summary.map(({ id, name }) => ({ id, name }))
+  if (at && filter.group) {
+    const list = await disclose(ctx, reader, filter.group, at)
+    return { view: 'disclosure', room, groups, list, time: formatIsoMoment(at) } as const
+  }
+  const after = Number(getTextParam(url, 'after')) || null
+  const seenPage = Math.min(Math.max(Math.trunc(Number(getTextParam(url, 'page'))) || 1, 1), 1000)
+  const [activity, people, seen, versions] = await Promise.all([
+    listRoomActivity(ctx, reader, filter, after),
+    listGuestsEver(ctx, reader),
+    listSeen(ctx, reader, getTextParam(url, 'folder') || null, seenPage),
+    filter.person === null ? null : listReadVersions(ctx, reader, filter.person),
+  ])
+  const shown = {
+    ...filter,
+    personName: people.find(({ uid }) => uid === filter.person)?.name ?? activity.rows[0]?.name ?? null,
+    entryTitle: filter.entry && (activity.rows.find(({ title }) => title)?.title ?? null),
+  }
+  return {
+    view: 'activity',
+    room,
+    groups,
+    summary,
+    people,
+    seen: { ...seen, page: seenPage },
+    versions,
+    filter: shown,
+    ...activity,
+    after: after === null ? null : String(after),
+  } as const
+}
+export type RoomActivityData = Awaited<ReturnType<typeof loadRoomActivity>>
