@@ -31,7 +31,8 @@ const newestVersions = (db: Pick<ActorCtx['db'], 'selectDistinctOn'>, room: Room
   db
     .selectDistinctOn([roomVersions.entryId], {
       entryId: roomVersions.entryId,
-      id: sql<string>`${roomVersions.id}`.as('version_id'),
+      // A name of its own, because the condition below has another version_id nearer to it.
+      id: sql<string>`${roomVersions.id}`.as('newest_version_id'),
       version: roomVersions.version,
     })
     .from(roomVersions)
