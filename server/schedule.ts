@@ -10,6 +10,7 @@ import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.ser
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
+import { createRoomArchive } from '#app/domain/rooms/archive/build-archive.server.ts'
 import { forgetClosedRooms } from '#app/domain/rooms/pages/drawn-pages.server.ts'
 import { queueMissingAcceptanceSeals, sealAcceptance } from '#app/domain/rooms/seal-acceptance.server.ts'
 import { sendLockoutNotice } from '#app/domain/sign-in/password/attempts.server.ts'
@@ -34,6 +35,9 @@ export function registerJobHandlers(ctx: Ctx): void {
   jobs.setHandler('post-alert', (key) => postAlert(ctx, key))
   jobs.setHandler('delete-expired-data', () => deleteExpiredData(ctx))
   jobs.setHandler('send-lockout-notice', (email) => sendLockoutNotice(ctx, email))
+  jobs.setHandler('create-room-archive', async (id) => {
+    if (isTaskOn('create-room-archive')) await createRoomArchive(ctx, id)
+  })
   // Renders each email just before it is sent, or returns why it is withheld.
   jobs.setEmailRenderer((email, secret) => prepareEmail(ctx, email, secret))
 }

@@ -23,6 +23,7 @@ const TASKS = [
   'seal-acceptance',
   'delete-expired-data',
   'send-lockout-notice',
+  'create-room-archive',
 ] as const
 export type TaskName = (typeof TASKS)[number]
 
@@ -47,6 +48,8 @@ export type Jobs = EmailQueue & {
 const RETRY_OPTIONS = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 /** A task whose process dies is tried again after half a minute without a heartbeat. */
 const TASK_QUEUE_OPTIONS = { heartbeatSeconds: 30, expireInSeconds: 300 }
+/** An archive can have 20 GB, many of which have to be marked first. */
+const ARCHIVE_QUEUE_OPTIONS = { ...TASK_QUEUE_OPTIONS, expireInSeconds: 43_200 }
 
 /**
  * Also creates its tables.
@@ -82,7 +85,12 @@ export async function createJobQueue(
     await boss.updateQueue(queue, { ...RETRY_OPTIONS, ...options })
   }
   await openQueue(EMAIL_QUEUE, 'standard', EMAIL_QUEUE_OPTIONS)
-  for (const task of TASKS) await openQueue(task, 'short', TASK_QUEUE_OPTIONS)
+  for (const task of TASKS)
+    await openQueue(
+      task,
+      'short',
+      task === 'create-room-archive' ? ARCHIVE_QUEUE_OPTIONS : TASK_QUEUE_OPTIONS,
+    )
   // pg-boss caches a queue's settings on first use. They are loaded now, because the embedded database has a single
   // connection, for which a lookup inside a transaction would wait forever.
   for (const queue of [EMAIL_QUEUE, ...TASKS]) await boss.findJobs(queue, { id: randomUUID() })

@@ -13,6 +13,8 @@ export type TemporaryFile = {
 
 export type TemporaryFiles = {
   create: () => Promise<TemporaryFile>
+  /** Returns the path of a file that stays when the process ends, so that the next one can continue it. */
+  getLastingPath: (name: string) => string
   freeBytes: () => Promise<number>
   probe: () => Promise<void>
   /** Deletes files that were not written to for this time, which killed processes left behind. */
@@ -61,6 +63,7 @@ export function openTemporaryFiles(folder: string): TemporaryFiles {
         },
       }
     },
+    getLastingPath: (name) => join(folder, name),
     probe: async () => {
       const path = createPath()
       try {

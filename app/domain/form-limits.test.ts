@@ -82,6 +82,7 @@ test('every text field of a form has its maximum length', () => {
     'RoomSettingsForm: name* 120',
     'GroupForm: name* 80',
     'AddGroupForm: name* 80, template 100',
+    'ArchiveForm: group 100',
     'SignInForm: email* 255',
     'EmailForm: email* 255',
     'NewPasswordForm: password* 128',

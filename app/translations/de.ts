@@ -57,6 +57,8 @@ export const de: ShippedTranslation = {
     'Eine PDF-Datei oder eine E-Rechnung als XML oder ZUGFeRD. Ihr Kunde lädt genau diese Datei herunter.',
   'A ZIP inside a ZIP isn’t unpacked. Upload it separately.':
     'Ein ZIP in einem ZIP wird nicht entpackt. Laden Sie es getrennt hoch.',
+  'A ZIP file with the documents, index, agreements, questions and activity, and a list of hashes that proves that nothing in it was changed. The archive of a group has nothing that the group couldn’t see, with the group’s name on each page of marked documents.':
+    'Eine ZIP-Datei mit Dokumenten, Verzeichnis, Vereinbarungen, Fragen und Protokoll und einer Liste von Prüfsummen, mit der sich zeigen lässt, dass nichts darin geändert wurde. Das Archiv einer Gruppe enthält nichts, was die Gruppe nicht sehen konnte; auf jeder Seite markierter Dokumente steht ihr Name.',
   'A browser on {system}': 'Ein Browser unter {system}',
   'A calendar link was created for your account. Anyone with the link can see your due dates.':
     'Für Ihr Konto wurde ein Kalender-Link erstellt. Wer den Link kennt, sieht Ihre Termine.',
@@ -73,6 +75,8 @@ export const de: ShippedTranslation = {
     'Der Betrag einer Rechnungskorrektur kann nicht negativ sein und nicht höher als der Rest der Rechnung.',
   'A data room can be reopened within {days} days after it was closed.':
     'Ein Datenraum lässt sich bis {days} Tage nach dem Schließen wieder öffnen.',
+  'A data room can have up to {count} archives at a time. Delete one first.':
+    'Ein Datenraum kann bis zu {count} Archive gleichzeitig haben. Löschen Sie zuerst eines.',
   'A data room can have up to {groups} groups.': 'Ein Datenraum kann bis zu {groups} Gruppen haben.',
   'A document': 'Ein Dokument',
   'A document with this name already exists there. Move or remove that one first.':
@@ -316,6 +320,8 @@ export const de: ShippedTranslation = {
   'An agreement can have up to {count} signers.':
     'Eine Vereinbarung kann bis zu {count} Unterzeichner haben.',
   'An amount in {currency}': 'Ein Betrag in {currency}',
+  'An archive has what is in the room when you create it. Close the room first to archive its final state.':
+    'Ein Archiv enthält, was beim Erstellen im Raum ist. Schließen Sie den Raum zuerst, um seinen Endstand zu archivieren.',
   'An error occurred during the upload. Please try again.':
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   'An error occurred while saving your acceptance. Please try again.':
@@ -362,10 +368,15 @@ export const de: ShippedTranslation = {
   Approved: 'Freigegeben',
   Archive: 'Archivieren',
   'Archive Project': 'Projekt archivieren',
+  'Archive deleted.': 'Archiv gelöscht.',
   'Archive {items}?': '{items} archivieren?',
   'Archive “{title}”?': '„{title}“ archivieren?',
   Archived: 'Archiviert',
   'Archived projects ({archived})': 'Archivierte Projekte ({archived})',
+  Archives: 'Archive',
+  'Archives are deleted after 30 days, and aren’t part of backups. Download them and store them yourself.':
+    'Archive werden nach 30 Tagen gelöscht und sind nicht in Sicherungen enthalten. Laden Sie sie herunter und bewahren Sie sie selbst auf.',
+  'Archives of data rooms': 'Archive von Datenräumen',
   'As the folder around it': 'Wie der Ordner darum',
   'As visible to {name}': 'Wie für {name} sichtbar',
   'As you asked, we’ll close your account on {closesAt}. {goes}':
@@ -376,6 +387,7 @@ export const de: ShippedTranslation = {
   'Ask a Question': 'Eine Frage stellen',
   'Ask about something else': 'Etwas anderes fragen',
   Asked: 'Gestellt',
+  Asked: 'Gefragt',
   'Asked by': 'Gefragt von',
   Assign: 'Zuordnen',
   'Assign Question': 'Frage zuweisen',
@@ -421,6 +433,7 @@ export const de: ShippedTranslation = {
   Before: 'Vorher',
   'Before you enter the {name} client portal, please read and accept the {terms} and the {privacy}.':
     'Bitte lesen Sie die {terms} und die {privacy} und stimmen Sie ihnen zu, bevor Sie das Kundenportal von {name} nutzen.',
+  'Being created: {done} of {total} files': 'Wird erstellt: {done} von {total} Dateien',
   'Bill to': 'Rechnung an',
   'Billed to {billedTo}': 'Rechnung an {billedTo}',
   Billing: 'Abrechnung',
@@ -563,6 +576,7 @@ export const de: ShippedTranslation = {
   Contact: 'Kontakt',
   'Contact Us': 'Schreiben Sie uns',
   'Contact us': 'Schreiben Sie uns',
+  Contents: 'Inhalt',
   Continue: 'Weiter',
   'Continue Now': 'Jetzt fortsetzen',
   'Continue here': 'Hier weiter',
@@ -590,6 +604,7 @@ export const de: ShippedTranslation = {
   Countersigned: 'Gegengezeichnet',
   Country: 'Land',
   'Create Account': 'Konto anlegen',
+  'Create Archive': 'Archiv erstellen',
   'Create Calendar Link': 'Kalender-Link erstellen',
   'Create Company': 'Unternehmen anlegen',
   'Create Credit Note': 'Rechnungskorrektur erstellen',
@@ -597,12 +612,14 @@ export const de: ShippedTranslation = {
   'Create New Link': 'Neuen Link erstellen',
   'Create Project': 'Projekt anlegen',
   'Create a project': 'Projekt anlegen',
+  'Create an archive': 'Ein Archiv erstellen',
   'Create new recovery codes': 'Neue Wiederherstellungscodes erzeugen',
   Created: 'Angelegt',
   'Created from a signed proposal': 'Entstanden aus einem unterschriebenen Angebot',
   'Creating Account...': 'Konto wird angelegt …',
   'Creating this PDF took too long. Please try again later, or contact us.':
     'Das Erstellen dieser PDF hat zu lange gedauert. Bitte versuchen Sie es später noch einmal, oder wenden Sie sich an uns.',
+  'Creating...': 'Wird erstellt …',
   'Credit Note': 'Rechnungskorrektur',
   'Credit note': 'Rechnungskorrektur',
   'Credit note draft': 'Entwurf einer Rechnungskorrektur',
@@ -691,12 +708,14 @@ export const de: ShippedTranslation = {
   'Deducted, net:': 'Abgezogen werden netto:',
   Delay: 'Verzögerung',
   Delete: 'Löschen',
+  'Delete Archive': 'Archiv löschen',
   'Delete Company': 'Unternehmen löschen',
   'Delete Draft': 'Entwurf löschen',
   'Delete Permanently': 'Endgültig löschen',
   'Delete Project': 'Projekt löschen',
   'Delete Template': 'Vorlage löschen',
   'Delete the inquiry from {fullName}?': 'Die Anfrage von {fullName} löschen?',
+  'Delete this archive?': 'Dieses Archiv löschen?',
   'Delete this draft?': 'Diesen Entwurf löschen?',
   'Delete this milestone?': 'Diesen Meilenstein löschen?',
   'Delete this update?': 'Diese Neuigkeit löschen?',
@@ -956,8 +975,10 @@ export const de: ShippedTranslation = {
     'Sobald Sie speichern, ist die Seite für alle sichtbar.',
   'Everyone with billing': 'Alle mit dem Recht „Abrechnung“',
   'Everyone’s': 'Alle',
+  Everything: 'Alles',
   'Everything on this list has already been requested.': 'Alles auf dieser Liste wurde schon angefordert.',
   'Everything you saved is safe.': 'Was Sie vorher gespeichert haben, ist sicher.',
+  'Everything, with originals': 'Alles, mit Originalen',
   'Exchange rate': 'Umrechnungskurs',
   Exempt: 'Steuerfrei',
   Expired: 'Abgelaufen',
@@ -1174,6 +1195,8 @@ export const de: ShippedTranslation = {
   'Inquiry unarchived.': 'Anfrage aus dem Archiv geholt.',
   'Insert Template': 'Vorlage einfügen',
   'Internal notes': 'Interne Notizen',
+  'Interrupted after {done} of {total} files. It will continue by itself.':
+    'Unterbrochen nach {done} von {total} Dateien. Es geht von selbst weiter.',
   Invitation: 'Einladung',
   'Invitation sent to {email}.': 'Einladung an {email} gesendet.',
   'Invitation to a data room': 'Einladung in einen Datenraum',
@@ -1247,6 +1270,7 @@ export const de: ShippedTranslation = {
     'Behalten Sie Ihre Projekte und Dokumente bei {firm} im Blick.',
   'Keep what you typed?': 'Ihre Eingaben behalten?',
   'Keep {other} instead': 'Stattdessen {other} behalten',
+  'Kept until': 'Aufbewahrt bis',
   Kind: 'Art',
   'Last 24 hours': 'Letzte 24 Stunden',
   'Last Login': 'Letzte Anmeldung',
@@ -1575,6 +1599,10 @@ export const de: ShippedTranslation = {
   'Not connected': 'Nicht verbunden',
   'Not decided yet': 'Noch nicht entschieden',
   'Not due yet': 'Noch nicht fällig',
+  'Not in this archive, because it can’t be marked.':
+    'Nicht in diesem Archiv, weil es sich nicht markieren lässt.',
+  'Not in this archive, because the stored file is missing or damaged.':
+    'Nicht in diesem Archiv, weil die gespeicherte Datei fehlt oder beschädigt ist.',
   'Not published': 'Nicht veröffentlicht',
   'Not released': 'Nicht freigegeben',
   'Not sealed by this installation': 'Nicht von dieser Installation gesiegelt',
@@ -1597,6 +1625,8 @@ export const de: ShippedTranslation = {
   'Nothing due on projects you lead.': 'In Projekten, die Sie leiten, ist nichts fällig.',
   'Nothing has been submitted yet.': 'Es wurde noch nichts eingereicht.',
   'Nothing has changed.': 'Es hat sich nichts geändert.',
+  'Nothing in this room changes anymore, so an archive is complete. Once you have it, the project can be archived.':
+    'In diesem Raum ändert sich nichts mehr, ein Archiv ist also vollständig. Sobald Sie es haben, kann das Projekt archiviert werden.',
   'Nothing is due in the next week.': 'In der nächsten Woche ist nichts fällig.',
   'Nothing is here yet.': 'Hier ist noch nichts.',
   'Nothing is left to pay. Please don’t pay the invoice.':
@@ -1912,6 +1942,7 @@ export const de: ShippedTranslation = {
   'Released to {count} groups': 'Für {count} Gruppen freigegeben',
   Released: 'Freigegeben',
   'Reload the page and try again.': 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+  Remark: 'Bemerkung',
   Reminded: 'Erinnert',
   'Reminder sent.': 'Erinnerung gesendet.',
   'Reminder: invoice {number} was due on {dueOn}': 'Erinnerung: Rechnung {number} war am {dueOn} fällig',
@@ -1935,6 +1966,7 @@ export const de: ShippedTranslation = {
   'Remove “{title}”?': '„{title}“ entfernen?',
   Removed: 'Entfernt',
   Rename: 'Umbenennen',
+  'Removed from the room': 'Aus dem Raum entfernt',
   'Rename Project': 'Projekt umbenennen',
   'Rename project': 'Projekt umbenennen',
   Reopen: 'Wieder öffnen',
@@ -2475,6 +2507,8 @@ export const de: ShippedTranslation = {
     'Die Vereinbarung ist die beigefügte PDF-Datei mit {pages} Seiten und dem SHA-256 {sha256}.',
   'The amount is refunded or set off.': 'Der Betrag wird erstattet oder verrechnet.',
   'The amount on this line is too large.': 'Der Betrag dieses Postens ist zu groß.',
+  'The archive is being created. You can leave this page.':
+    'Das Archiv wird erstellt. Sie können diese Seite verlassen.',
   'The attached PDF has a certificate page that says who signed what, and when. Please keep it.':
     'Die angehängte PDF-Datei hat eine Zertifikatsseite, auf der steht, wer wann was unterschrieben hat. Bitte bewahren Sie sie auf.',
   'The backup is complete: {counts}, made {time} by version {version}.':
@@ -2666,6 +2700,8 @@ export const de: ShippedTranslation = {
   'The rest were skipped.': 'Die übrigen wurden übersprungen.',
   'The room has changed in the meantime. Reload the page and try again.':
     'Der Raum hat sich inzwischen geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+  'The room stays as it is. You can create the archive again.':
+    'Der Raum bleibt, wie er ist. Sie können das Archiv erneut erstellen.',
   'The same again': 'Noch einmal',
   'The saved version also has these lines:': 'Die gespeicherte Fassung hat auch diese Posten:',
   'The secret in {source} is already the one of this database. Nothing was changed.':
@@ -2697,6 +2733,7 @@ export const de: ShippedTranslation = {
     'Der Benutzer kann sich wieder mit dem bisherigen Passwort anmelden.',
   'Their company text becomes its name. Nobody gets the right to see all of its invoices.':
     'Im Profil steht dann deren Name. Niemand erhält das Recht, alle Rechnungen zu sehen.',
+  'There are no archives yet.': 'Es gibt noch keine Archive.',
   'There are no documents here yet.': 'Hier gibt es noch keine Dokumente.',
   'There are no groups yet.': 'Es gibt noch keine Gruppen.',
   'There is a new version of this document. Reload the page to see it.':
@@ -2794,6 +2831,9 @@ export const de: ShippedTranslation = {
     'Diese Vereinbarung wurde zurückgezogen und kann nicht mehr unterschrieben werden.',
   'This answer has been changed in the meantime. Read it again before you approve it.':
     'Diese Antwort wurde inzwischen geändert. Lesen Sie sie noch einmal, bevor Sie sie freigeben.',
+  'This archive is already being created.': 'Dieses Archiv wird schon erstellt.',
+  'This archive no longer exists. You can create a new one.':
+    'Dieses Archiv gibt es nicht mehr. Sie können ein neues erstellen.',
   'This backup lacks files ({damaged}) that are missing or damaged in document storage.':
     'Dieser Sicherung fehlen Dateien ({damaged}), die im Dokumentenspeicher fehlen oder beschädigt sind.',
   'This calendar is already being downloaded.': 'Dieser Kalender wird gerade schon heruntergeladen.',
@@ -3273,6 +3313,7 @@ export const de: ShippedTranslation = {
   Voided: 'Storniert',
   Waiting: 'Wartet',
   'Waiting emails': 'Wartende E-Mails',
+  'Waiting to be created...': 'Wartet auf das Erstellen …',
   'Waiting to retry': 'Wartet auf neuen Versuch',
   'Waits for the request “{request}”': 'Wartet auf die Anforderung „{request}“',
   Warning: 'Warnung',
@@ -3404,6 +3445,7 @@ export const de: ShippedTranslation = {
   'What we received': 'Was uns gesendet wurde',
   'What you leave empty is read from the file, if it has an electronic invoice.':
     'Was Sie leer lassen, wird aus der Datei gelesen, wenn sie eine E-Rechnung enthält.',
+  'What {group} could see': 'Was {group} sehen konnte',
   'What {group} could see at {time}': 'Was {group} am {time} sehen konnte',
   'What’s new': 'Neues für Sie',
   When: 'Wann',
@@ -3490,6 +3532,7 @@ export const de: ShippedTranslation = {
   'You don’t have access to this project’s documents.':
     'Sie haben keinen Zugang zu den Dokumenten dieses Projekts.',
   'You have unsaved changes': 'Nicht gespeicherte Änderungen',
+  'You may want to {link} first.': 'Vielleicht möchten Sie vorher {link}.',
   'You must accept the terms and conditions to continue.':
     'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
   'You owe': 'Offener Betrag',
@@ -3713,6 +3756,7 @@ export const de: ShippedTranslation = {
   'converted to a client:': 'wurde zum Kunden:',
   'could not be checked: {reason}': 'ließ sich nicht prüfen: {reason}',
   'countersigned the agreement': 'hat die Vereinbarung gegengezeichnet:',
+  'create an archive': 'ein Archiv erstellen',
   'created an archive': 'hat ein Archiv erstellt',
   'created on {day}': 'angelegt am {day}',
   'created the agreement': 'hat die Vereinbarung angelegt:',

@@ -20,6 +20,7 @@ import {
   requests,
   roomAcceptances,
   roomAgreements,
+  roomArchives,
   roomQuestions,
   textTemplates,
 } from '#db/schema.ts'
@@ -171,7 +172,7 @@ async function plantRoom(project: { id: string }) {
   pdf.addPage({ size: 'a4' }).drawText(SECRET, { x: 60, y: 700 })
   const room = await makeRoom(db, project, { name: SECRET, pageText: true })
   const entry = await makeEntry(db, room, 'document', SECRET)
-  await makeVersion(db, ctx.files, entry, await pdf.save(), { fileName: `${SECRET}.pdf` })
+  const version = await makeVersion(db, ctx.files, entry, await pdf.save(), { fileName: `${SECRET}.pdf` })
   const group = await makeGroup(db, room, { name: SECRET, agreementVersion: 1 })
   const agreement = { groupId: group.id, version: 1, title: SECRET, text: SECRET, shownHash: HASH }
   await db.insert(roomAgreements).values(agreement)
@@ -181,7 +182,10 @@ async function plantRoom(project: { id: string }) {
   await sealAcceptance(ctx, acceptance.id)
   const question = { roomId: room.id, groupId: group.id, askedByName: SECRET, question: SECRET }
   await db.insert(roomQuestions).values({ id: randomUUID(), number: 1, ...question })
-  return { room: room.id, roomEntry: entry.id, group: group.id, acceptance: acceptance.id }
+  const { storageKey, bytes, sha256 } = version
+  const archive = randomUUID()
+  await db.insert(roomArchives).values({ id: archive, roomId: room.id, storageKey, bytes, sha256 })
+  return { room: room.id, roomEntry: entry.id, group: group.id, acceptance: acceptance.id, archive }
 }
 
 /** Uploads a PDF as an agreement, and sends it to the owner. Returns its id. */
@@ -209,7 +213,7 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/api/documents/', { id: ids.document, version: '1' }],
   ['/api/invoices/', { id: ids.invoice }],
   ['/api/agreements/', { id: ids.agreement, page: '1' }],
-  ['/api/rooms/', { id: ids.room, entry: ids.roomEntry, page: '1', acceptance: ids.acceptance }],
+  ['/api/rooms/', { id: ids.room, entry: ids.roomEntry, page: '1', acceptance: ids.acceptance, archive: ids.archive }],
   ['/rooms/', { id: ids.room, entry: ids.roomEntry }],
   ['/api/admin/documents/', { id: ids.document, version: '1' }],
   ['/admin/projects/', { id: ids.project, request: ids.approval, entry: ids.roomEntry, group: ids.group }],
@@ -325,6 +329,8 @@ describe('a path with a parameter', () => {
     const answer = await as(/^\/(api\/)?admin/.test(pattern) ? admin : owner).get(path)
     // It only takes reports.
     if (pattern.endsWith('/reading')) return expect(answer.status).toBe(405)
+    // It needs a group and a time.
+    if (pattern.includes('/disclosure.')) return expect(answer.status).toBe(400)
     expect(answer.status).toBe(200)
     // The pages of uploaded agreements and of data rooms are pictures.
     if (answer.headers.get('content-type')?.startsWith('image/')) return

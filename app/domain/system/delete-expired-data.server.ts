@@ -6,6 +6,7 @@ import { changeInBatches, deleteInBatches } from '#app/domain/change-in-batches.
 import { deleteExpiredDocuments } from '#app/domain/documents/remove-document.server.ts'
 import { deleteAbandonedObjects } from '#app/domain/files/stored-objects.server.ts'
 import { deleteExpiredInquiries } from '#app/domain/inquiries/delete-inquiries.server.ts'
+import { deleteExpiredArchives } from '#app/domain/rooms/archive/archives.server.ts'
 import { deleteOldFailedSignIns } from '#app/domain/sign-in/failed-sign-ins.server.ts'
 import { isSessionExpired } from '#app/domain/sign-in/sessions/sessions.server.ts'
 import { deleteUnverifiedAccounts } from '#app/domain/users/sign-up.server.ts'
@@ -42,6 +43,7 @@ export async function deleteExpiredData(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 
     () => clearOldIps(db, activity, retention.activityAddresses.period),
     () => clearOldIps(db, documentEvents, retention.documentEvents.period),
     () => clearOldIps(db, roomEvents, retention.activityAddresses.period),
+    () => deleteExpiredArchives(ctx),
   ]
   let failed = 0
   for (const task of tasks) {

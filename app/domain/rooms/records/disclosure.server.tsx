@@ -43,7 +43,7 @@ export async function disclose({ db }: Pick<ActorCtx, 'db'>, { room }: Insider, 
 }
 export type DisclosureList = Awaited<ReturnType<typeof disclose>>
 
-async function findGroupOf(db: ActorCtx['db'], roomId: string, groupId: string) {
+export async function findGroupOf(db: ActorCtx['db'], roomId: string, groupId: string) {
   const [group] = await db
     .select()
     .from(roomGroups)

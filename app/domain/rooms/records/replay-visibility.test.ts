@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PastEvent, StoredEntry } from './replay-index.ts'
-import { type GroupHistory, replayAccess, replayDocuments } from './replay-visibility.ts'
+import { findLastAccess, type GroupHistory, replayAccess, replayDocuments } from './replay-visibility.ts'
 
 const day = (n: number, hour = 12) => new Date(Date.UTC(2026, 10, n, hour))
 
@@ -143,4 +143,6 @@ test('tells why a group had no access', () => {
   )
   const reasons = [0, 2, 3, 4, 5, 6, 10, 11].map((n) => replayAccess(past, day(n)))
   expect(reasons).toEqual(['not-added', null, 'closed', null, 'archived', null, null, 'expired'])
+  expect(findLastAccess(past, day(20)).toISOString().slice(0, 10)).toBe('2026-11-10')
+  expect(findLastAccess(past, day(9))).toEqual(day(9))
 })

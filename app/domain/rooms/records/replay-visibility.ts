@@ -160,3 +160,11 @@ function listLastDays({ events, group, room }: GroupHistory, at: Date): string[]
     replaySetting<string | null>(events, ROOM_ACTIONS, 'expiresOn', room.expiresOn, at),
   ].flatMap((day) => day ?? [])
 }
+
+/** Returns the last moment until `now` at which the group had access: when it ended, or now. */
+export function findLastAccess(history: GroupHistory, now: Date): Date {
+  const { room } = history
+  const ends = listLastDays(history, now).map(endOfDay)
+  if (room.closedAt) ends.push(room.closedAt)
+  return new Date(Math.min(now.getTime(), ...ends.map((end) => end.getTime() - 1)))
+}

@@ -110,7 +110,7 @@ export async function* exportRoomActivity(
 }
 
 /** Yields the events of a room that match a condition, the newest first. */
-const readRoomEvents = (db: Database, reader: Insider, where: SQL | undefined) =>
+export const readRoomEvents = (db: Database, reader: Insider, where: SQL | undefined) =>
   readAllPages<RoomEventRow, number>(async (after) => {
     const within = and(where, after === null ? undefined : lt(roomEvents.id, after))
     const found = await selectEvents(db, reader, within, EVENTS_PER_EXPORT_BATCH + 1)

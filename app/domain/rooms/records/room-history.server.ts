@@ -32,7 +32,7 @@ const REPLAYED: RoomAction[] = [
 ]
 
 /** Loads what the index of a room at any time follows from. */
-async function loadIndexHistory(db: Pick<Database, 'select'>, room: Room): Promise<IndexHistory> {
+export async function loadIndexHistory(db: Pick<Database, 'select'>, room: Room): Promise<IndexHistory> {
   const [events, entries] = await Promise.all([
     db
       .select(pick(roomEvents, 'action', 'createdAt', 'groupId', 'entryId', 'data'))

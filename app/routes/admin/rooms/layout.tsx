@@ -33,6 +33,7 @@ export default function RoomLayout({ loaderData: { room } }: Route.ComponentProp
               { to: href('/admin/projects/:id/room/groups', { id }), text: t('Groups') },
               { to: href('/admin/projects/:id/room/questions', { id }), text: t('Questions') },
               { to: href('/admin/projects/:id/room/activity', { id }), text: t('Activity') },
+              { to: href('/admin/projects/:id/room/archive', { id }), text: t('Archives') },
             ]}
           />
         </>

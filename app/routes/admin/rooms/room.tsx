@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { isAdministrator } from '#app/context.ts'
 import { nullIfNotFound } from '#app/core/failures.ts'
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
@@ -20,7 +21,7 @@ import {
   handleFormByIntent,
 } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { t } from '#app/texts.ts'
+import { t, tRich } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
@@ -162,6 +163,18 @@ function RoomState({ room, summary, canReopen }: { room: Room; summary: RoomSumm
             <li>{t('Documents, levels, questions and activity stay as they are, as evidence.')}</li>
             <li>{t('The administrator can reopen the room within {days} days.', { days: REOPEN_DAYS })}</li>
           </ul>
+          <p>
+            {tRich('You may want to {link} first.', {
+              link: (
+                <Link
+                  to={href('/admin/projects/:id/room/archive', { id: room.projectId })}
+                  className="text-link"
+                >
+                  {t('create an archive')}
+                </Link>
+              ),
+            })}
+          </p>
         </Confirm>
       )}
     </PageSection>

@@ -81,6 +81,7 @@ const queueLabels: Record<'email' | TaskName, string> & Record<string, string | 
   'send-request-reminders': t('Request reminders'),
   'delete-expired-data': t('Expired data to delete'),
   'send-lockout-notice': t('Account-lock notices'),
+  'create-room-archive': t('Archives of data rooms'),
 }
 
 type QueueStats = SystemState['queues'][number]

@@ -1,0 +1,136 @@
+import { asc, eq } from 'drizzle-orm'
+import type { RoomLevel } from '#app/core/room-levels.ts'
+import type { Room } from '#app/domain/access/room-visibility.server.ts'
+import { createZipFileNames } from '#app/domain/files/zip.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { roomGroups, roomReleases, roomVersions } from '#db/schema.ts'
+import { compareNumbers, listNumbers, replayIndex } from '../records/replay-index.ts'
+import { findLastAccess, replayDocuments, type SeenDocument } from '../records/replay-visibility.ts'
+import { loadGroupHistory, loadIndexHistory } from '../records/room-history.server.ts'
+
+type Version = typeof roomVersions.$inferSelect
+export type Group = typeof roomGroups.$inferSelect
+
+/** Line of the archive's index. Folders have no version. */
+export type IndexLine = {
+  number: string
+  title: string
+  removed: boolean
+  file: { path: string; version: Version; as: 'original' | 'marked' } | null
+  /** In a group's archive: what the group could do with the document, and since when. */
+  seen: { level: Exclude<RoomLevel, 'none'>; releasedAt: Date } | null
+  /** In an archive of everything: the same for each group that the version was released to. */
+  releases: Map<string, { level: RoomLevel; releasedAt: Date }>
+}
+
+export type ArchivePlan = { lines: IndexLine[]; at: Date; group: Group | null }
+
+/** Returns the ending of a file's name, with its dot. */
+const getEnding = ({ fileName, kind }: Version) => /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0] ?? `.${kind}`
+
+function nameFile(number: string, title: string, ending: string): string {
+  const base = title.toLowerCase().endsWith(ending.toLowerCase()) ? title.slice(0, -ending.length) : title
+  return `${number ? `${number} ` : ''}${base}${ending}`
+}
+
+/** Plans the archive of everything: all versions, also of documents that were removed after they had been released. */
+export async function planEverything(db: Database, room: Room, at: Date): Promise<ArchivePlan> {
+  const index = replayIndex(await loadIndexHistory(db, room), at)
+  const versions = await db
+    .select()
+    .from(roomVersions)
+    .where(eq(roomVersions.roomId, room.id))
+    .orderBy(asc(roomVersions.version))
+  const ofEntry = Map.groupBy(
+    versions.filter(({ createdAt }) => createdAt <= at),
+    ({ entryId }) => entryId,
+  )
+  const releases = await listReleases(db, room, at)
+  const createPath = createZipFileNames()
+  const entries = [...index.values()]
+    .map((entry) => ({ entry, numbers: listNumbers(index, entry) }))
+    .sort((a, b) => compareNumbers(a.numbers, b.numbers) || (a.entry.id < b.entry.id ? -1 : 1))
+  const lines = entries.flatMap(({ entry, numbers }): IndexLine[] => {
+    const { id, title, removed, kind } = entry
+    const number = numbers.join('.')
+    const line = { number, title, removed, seen: null }
+    const stored = ofEntry.get(id) ?? []
+    const kept = removed ? stored.filter((version) => releases.has(version.id)) : stored
+    if (kept.length === 0)
+      return removed || kind === 'document' ? [] : [{ ...line, file: null, releases: new Map() }]
+    return kept.map((version) => {
+      const name = nameFile(number, title, getEnding(version))
+      const path = createPath(name, version.version, removed ? 'removed' : 'documents')
+      return {
+        ...line,
+        file: { path, version, as: 'original' },
+        releases: releases.get(version.id) ?? new Map(),
+      }
+    })
+  })
+  return { lines, at, group: null }
+}
+
+/** Returns, by version and group, since when a version is released, with the level that the group had. */
+async function listReleases(db: Database, room: Room, at: Date) {
+  const groups = await db.select().from(roomGroups).where(eq(roomGroups.roomId, room.id))
+  const byVersion = new Map<string, IndexLine['releases']>()
+  for (const group of groups) {
+    const history = await loadGroupHistory(db, room, group)
+    const levels = new Map(
+      replayDocuments(history, findLastAccess(history, at)).map(({ entryId, level }) => [entryId, level]),
+    )
+    for (const { versionId, entryId, releasedAt } of history.releases) {
+      const releases: IndexLine['releases'] = byVersion.get(versionId) ?? new Map()
+      releases.set(group.id, { level: levels.get(entryId) ?? 'none', releasedAt })
+      if (releasedAt <= at) byVersion.set(versionId, releases)
+    }
+  }
+  return byVersion
+}
+
+/** Plans what a group could see at the end: now, or when its access ended. */
+export async function planGroup(db: Database, room: Room, group: Group, now: Date): Promise<ArchivePlan> {
+  const history = await loadGroupHistory(db, room, group)
+  const at = findLastAccess(history, now)
+  const hasNumbers = room.showNumbers && room.lockedAt !== null && room.lockedAt <= at
+  const documents = replayDocuments(history, at)
+  const versions = await db
+    .select({ version: roomVersions })
+    .from(roomVersions)
+    .innerJoin(roomReleases, eq(roomReleases.versionId, roomVersions.id))
+    .where(eq(roomReleases.groupId, group.id))
+  const byId = new Map(versions.map(({ version }) => [version.id, version]))
+  const createPath = createZipFileNames()
+  const lines: IndexLine[] = []
+  const folders = new Set<string>()
+  for (const document of documents) {
+    lines.push(...listNewFolders(document, folders, hasNumbers))
+    const version = byId.get(document.release.versionId)
+    if (!version) continue
+    const { title, level, release } = document
+    const number = hasNumbers ? document.number : ''
+    const as = level === 'original' ? 'original' : 'marked'
+    const name = nameFile(number, title, as === 'marked' ? '.pdf' : getEnding(version))
+    lines.push({
+      number,
+      title,
+      removed: false,
+      file: { path: createPath(name, null, 'documents'), version, as },
+      seen: { level, releasedAt: release.releasedAt },
+      releases: new Map(),
+    })
+  }
+  return { lines, at, group }
+}
+
+/** Returns lines for the folders around a document that don't have one yet. */
+function listNewFolders({ folders }: SeenDocument, known: Set<string>, hasNumbers: boolean): IndexLine[] {
+  return folders.flatMap(({ title, numbers }) => {
+    const number = numbers.join('.')
+    if (known.has(number)) return []
+    known.add(number)
+    const line = { number: hasNumbers ? number : '', title, removed: false }
+    return [{ ...line, file: null, seen: null, releases: new Map() }]
+  })
+}

@@ -1,0 +1,224 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { type CsvColumn, formatCsvRows, streamCsv } from '#app/core/csv.ts'
+import { formatIsoMoment } from '#app/core/days.ts'
+import { levelLabels } from '#app/core/room-levels.ts'
+import type { Room } from '#app/domain/access/room-visibility.server.ts'
+import { createZipFileNames } from '#app/domain/files/zip.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database } from '#db/connect.server.ts'
+import {
+  roomAcceptances,
+  roomAgreements,
+  roomEntries,
+  roomEvents,
+  roomGroups,
+  roomMembers,
+  roomPublications,
+  roomQuestions,
+} from '#db/schema.ts'
+import { printIndex } from '../records/index-pdf.server.tsx'
+import { readRoomEvents } from '../records/room-activity.server.ts'
+import { roomEventColumns } from '../records/room-event-columns.ts'
+import type { ArchivePlan, Group, IndexLine } from './archive-plan.server.ts'
+
+/** Line of the index with what became of its file. */
+export type WrittenLine = IndexLine & { note: string | null }
+
+const join = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+/** Returns index.csv. An archive of everything has a column for each group, with its level and the day of release. */
+export async function createIndexCsv(db: Database, room: Room, { group }: ArchivePlan, lines: WrittenLine[]) {
+  const shared: CsvColumn<WrittenLine>[] = [
+    [t('Number'), ({ number }) => number],
+    [t('Title'), ({ title }) => title],
+  ]
+  const file: CsvColumn<WrittenLine>[] = [
+    ['SHA-256', (line) => line.file?.version.sha256],
+    [t('File'), (line) => (line.note === null ? line.file?.path : '')],
+    [t('Remark'), ({ note, removed }) => join(removed ? t('Removed from the room') : null, note)],
+  ]
+  const ofGroup: CsvColumn<WrittenLine>[] = [
+    [t('Level'), ({ seen }) => seen && levelLabels[seen.level]],
+    [t('Released'), ({ seen }) => seen && formatIsoMoment(seen.releasedAt)],
+  ]
+  const groups = group ? [] : await listGroups(db, room)
+  const ofEverything: CsvColumn<WrittenLine>[] = [
+    [t('Version'), (line) => line.file?.version.version],
+    [t('Uploaded'), (line) => line.file && formatIsoMoment(line.file.version.createdAt)],
+    ...groups.map(
+      ({ id, name }): CsvColumn<WrittenLine> => [
+        name,
+        ({ releases }) => {
+          const release = releases.get(id)
+          return release && join(levelLabels[release.level], formatIsoMoment(release.releasedAt))
+        },
+      ],
+    ),
+  ]
+  const columns = [...shared, ...(group ? ofGroup : ofEverything), ...file]
+  const rows = lines.map((line) => columns.map(([, cell]) => cell(line)))
+  // Group names are written by people, so the heads are cells like others.
+  return `\uFEFF${formatCsvRows([columns.map(([head]) => head), ...rows])}`
+}
+
+const listGroups = (db: Database, room: Room): Promise<Group[]> =>
+  db.select().from(roomGroups).where(eq(roomGroups.roomId, room.id)).orderBy(asc(roomGroups.name))
+
+export const createIndexPdf = (
+  ctx: Pick<Ctx, 'pdf'>,
+  room: Room,
+  { group, at }: ArchivePlan,
+  lines: WrittenLine[],
+) =>
+  printIndex(
+    ctx,
+    {
+      title: t('Index'),
+      facts: [
+        { term: t('Data Room'), value: room.name },
+        ...(group ? [{ term: t('Group'), value: group.name }] : []),
+        { term: t('At'), value: formatIsoMoment(at) },
+      ],
+      note: null,
+      rows: lines.map(({ number, title, file, seen, note, removed }) => ({
+        number,
+        title,
+        details: file
+          ? [
+              ...(seen
+                ? [levelLabels[seen.level], t('released {time}', { time: formatIsoMoment(seen.releasedAt) })]
+                : [t('version {version}', { version: file.version.version })]),
+              ...(removed ? [t('Removed from the room')] : []),
+              note ?? file.path,
+            ]
+          : [],
+        hash: file ? file.version.sha256 : null,
+      })),
+    },
+    `archive ${room.id}`,
+  )
+
+/** Returns questions.csv: questions with the answers that were sent, then what was published to all groups. */
+export async function createQuestionsCsv(db: Database, room: Room, { group, lines }: ArchivePlan) {
+  const questions = await db
+    .select({
+      ...pick(roomQuestions, 'number', 'question', 'askedByName', 'askedAt', 'answer', 'answeredAt', 'page'),
+      group: roomGroups.name,
+      entryId: roomQuestions.entryId,
+      title: roomEntries.title,
+    })
+    .from(roomQuestions)
+    .innerJoin(roomGroups, eq(roomGroups.id, roomQuestions.groupId))
+    .leftJoin(roomEntries, eq(roomEntries.id, roomQuestions.entryId))
+    .where(group ? eq(roomQuestions.groupId, group.id) : eq(roomQuestions.roomId, room.id))
+    .orderBy(asc(roomGroups.name), asc(roomGroups.id), asc(roomQuestions.number))
+  const published = await db
+    .select()
+    .from(roomPublications)
+    .where(eq(roomPublications.roomId, room.id))
+    .orderBy(asc(roomPublications.number))
+  const visible = new Set(lines.map(({ file }) => file?.version.entryId))
+  const head = [t('Group'), t('Number'), t('Question'), t('Asked by'), t('Asked')]
+  const rows = [
+    [...head, t('Document'), t('Page'), t('Answer'), t('Answered')],
+    ...questions.map((it) => {
+      const isAbout = it.title !== null && (!group || visible.has(it.entryId ?? ''))
+      return [
+        it.group,
+        it.number,
+        it.question,
+        it.askedByName,
+        formatIsoMoment(it.askedAt),
+        isAbout ? it.title : null,
+        isAbout ? it.page : null,
+        it.answeredAt && it.answer,
+        it.answeredAt && formatIsoMoment(it.answeredAt),
+      ]
+    }),
+    ...published.map(({ number, question, answer, publishedOn }) => {
+      const texts = [null, `P${number}`, question, null, null, null, null, answer, publishedOn]
+      return texts
+    }),
+  ]
+  return `\uFEFF${formatCsvRows(rows)}`
+}
+
+/** What guests do. Everything else is about the firm's own work. */
+const GUEST_ACTIONS = [
+  'member.accepted',
+  'document.viewed',
+  'document.page-read',
+  'document.downloaded',
+  'question.asked',
+]
+
+/** Yields activity.csv, without IP addresses. A group's has what its people did, and no version numbers. */
+export function streamActivityCsv(db: Database, room: Room, { group }: ArchivePlan): AsyncIterable<string> {
+  const ofGroup = group
+    ? and(eq(roomEvents.groupId, group.id), inArray(roomEvents.action, GUEST_ACTIONS))
+    : undefined
+  const reader = { kind: 'seller', room, archived: false } as const
+  const columns = group ? roomEventColumns.filter(([head]) => head !== t('Version')) : roomEventColumns
+  return streamCsv(columns, readRoomEvents(db, reader, and(eq(roomEvents.roomId, room.id), ofGroup)))
+}
+
+export type AgreementFile = { path: string } & (
+  | { text: string }
+  | { stored: { key: string; bytes: number; sha256: string } }
+)
+
+/** Lists the files below `agreements/`: the texts, the sealed PDFs of acceptances, and a list of all acceptances. */
+export async function listAgreementFiles(
+  db: Database,
+  room: Room,
+  { group }: ArchivePlan,
+): Promise<AgreementFile[]> {
+  const isIncluded = group ? eq(roomGroups.id, group.id) : eq(roomGroups.roomId, room.id)
+  const texts = await db
+    .select({ ...pick(roomAgreements, 'title', 'version', 'text', 'shownHash'), group: roomGroups.name })
+    .from(roomAgreements)
+    .innerJoin(roomGroups, eq(roomGroups.id, roomAgreements.groupId))
+    .where(isIncluded)
+    .orderBy(asc(roomGroups.name), asc(roomGroups.id), asc(roomAgreements.version))
+  const acceptances = await db
+    .select({
+      ...pick(roomAcceptances, 'version', 'acceptedAt', 'storageKey', 'bytes', 'sealedSha256'),
+      ...pick(roomMembers, 'name', 'email'),
+      group: roomGroups.name,
+      title: roomAgreements.title,
+      shownHash: roomAgreements.shownHash,
+    })
+    .from(roomAcceptances)
+    .innerJoin(roomMembers, eq(roomMembers.id, roomAcceptances.memberId))
+    .innerJoin(roomGroups, eq(roomGroups.id, roomAcceptances.groupId))
+    .leftJoin(
+      roomAgreements,
+      and(
+        eq(roomAgreements.groupId, roomAcceptances.groupId),
+        eq(roomAgreements.version, roomAcceptances.version),
+        isNotNull(roomAgreements.title),
+      ),
+    )
+    .where(isIncluded)
+    .orderBy(asc(roomAcceptances.acceptedAt), asc(roomAcceptances.id))
+  if (texts.length === 0) return []
+  const createPath = createZipFileNames()
+  const files: AgreementFile[] = texts.map(({ group: name, title, version, text }) => ({
+    path: createPath(`${group ? '' : `${name} – `}${title}.md`, version, 'agreements'),
+    text,
+  }))
+  const rows: (string | number | null)[][] = [
+    [t('Group'), t('Person'), t('Email'), t('Agreement'), t('Version'), 'SHA-256', t('Accepted'), t('File')],
+  ]
+  for (const acceptance of acceptances) {
+    const { storageKey: key, bytes, sealedSha256: sha256, name, email, version } = acceptance
+    const isSealed = key !== null && bytes !== null && sha256 !== null
+    const path = isSealed ? createPath(`${name || email}.pdf`, version, 'agreements') : null
+    if (path && isSealed) files.push({ path, stored: { key, bytes, sha256 } })
+    const { group: groupName, title, shownHash, acceptedAt } = acceptance
+    rows.push([groupName, name, email, title, version, shownHash, formatIsoMoment(acceptedAt), path])
+  }
+  return [...files, { path: 'agreements/acceptances.csv', text: `\uFEFF${formatCsvRows(rows)}` }]
+}

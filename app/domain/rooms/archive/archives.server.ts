@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { ByteRange } from '#app/adapters/file-storage.server.ts'
+import type { ActorCtx, Ctx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { DAY_MS } from '#app/core/units.ts'
+import {
+  deleteStoredObjects,
+  isMissingObject,
+  toDeletedRow,
+} from '#app/domain/files/stored-objects.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
+import { selectDisplayName } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
+import { pendingObjects, roomArchives, roomGroups, rooms } from '#db/schema.ts'
+import { findGroupOf } from '../records/disclosure.server.tsx'
+import type { Insider } from '../records/room-activity.server.ts'
+import { recordRoomEvent } from '../room-events.server.ts'
+
+const KEPT_DAYS = 30
+/** Each can be as large as all documents of the room. */
+const MAX_ARCHIVES = 10
+
+type Archive = typeof roomArchives.$inferSelect
+
+/** Lists a room's archives, the newest first. Not those of a group that no longer exists. */
+export async function listArchives({ db }: Pick<ActorCtx, 'db'>, { room }: Insider) {
+  const rows = await db
+    .select({
+      ...pick(roomArchives, 'id', 'groupId', 'done', 'total', 'bytes', 'sha256', 'createdAt', 'finishedAt'),
+      failedAt: roomArchives.failedAt,
+      group: roomGroups.name,
+      by: selectDisplayName(roomArchives.createdBy),
+    })
+    .from(roomArchives)
+    .leftJoin(roomGroups, eq(roomGroups.id, roomArchives.groupId))
+    .where(eq(roomArchives.roomId, room.id))
+    .orderBy(sql`${roomArchives.createdAt} desc`, sql`${roomArchives.id} desc`)
+  return rows.map((row) => ({ ...row, keptUntil: new Date(row.createdAt.getTime() + KEPT_DAYS * DAY_MS) }))
+}
+export type ListedArchive = Awaited<ReturnType<typeof listArchives>>[number]
+
+/**
+ * Queues an archive of everything in a room, or of what one group could see.
+ * @throws {NotFound} if the room has no such group
+ * @throws {Conflict} while the same one is being created, or if there are too many
+ */
+export async function requestArchive(
+  ctx: ActorCtx,
+  { room }: Insider,
+  groupId: string | null,
+): Promise<void> {
+  if (groupId !== null) await findGroupOf(ctx.db, room.id, groupId)
+  await ctx.db.transaction(async (tx) => {
+    // One at a time, so that the checks below hold.
+    await tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.id, room.id)).for('no key update')
+    const isOfRoom = eq(roomArchives.roomId, room.id)
+    const isSame = groupId === null ? isNull(roomArchives.groupId) : eq(roomArchives.groupId, groupId)
+    const isUnfinished = isNull(roomArchives.finishedAt)
+    if ((await tx.$count(roomArchives, and(isOfRoom, isSame, isUnfinished))) > 0)
+      throw new Conflict(t('This archive is already being created.'))
+    if ((await tx.$count(roomArchives, isOfRoom)) >= MAX_ARCHIVES)
+      throw new Conflict(
+        t('A data room can have up to {count} archives at a time. Delete one first.', {
+          count: MAX_ARCHIVES,
+        }),
+      )
+    const id = randomUUID()
+    await tx.insert(roomArchives).values({ id, roomId: room.id, groupId, createdBy: ctx.actor.uid })
+    await recordRoomEvent(tx, ctx, room.id, 'archive.created', { groupId, data: { archive: id } })
+    await ctx.jobs.queueTask(tx, 'create-room-archive', id, 0)
+  })
+}
+
+/** @throws {NotFound} if the room has no such archive */
+async function findArchive(db: ActorCtx['db'], { room }: Insider, id: string): Promise<Archive> {
+  const [archive] = await db
+    .select()
+    .from(roomArchives)
+    .where(and(eq(roomArchives.id, id), eq(roomArchives.roomId, room.id)))
+  if (!archive) throw createArchiveNotFound()
+  return archive
+}
+
+const createArchiveNotFound = () =>
+  new NotFound(t('This archive no longer exists. You can create a new one.'))
+
+/**
+ * Finds a finished archive for its download. `read` records the download, for one in parts with its first part.
+ * @throws {NotFound} also if it isn't in the storage, such as in a restored copy
+ */
+export async function findArchiveFile(ctx: ActorCtx, reader: Insider, id: string) {
+  const archive = await findArchive(ctx.db, reader, id)
+  const { storageKey, bytes, sha256, groupId } = archive
+  if (storageKey === null || bytes === null || sha256 === null) throw createArchiveNotFound()
+  return {
+    bytes,
+    sha256,
+    name: `${reader.room.name} ${archive.createdAt.toISOString().slice(0, 10)}.zip`,
+    read: async (range: ByteRange | null): Promise<Readable> => {
+      const content = await ctx.files.get(storageKey, range ?? undefined).catch((err) => {
+        throw isMissingObject(err) ? createArchiveNotFound() : err
+      })
+      if (!range?.start)
+        await recordRoomEvent(ctx.db, ctx, reader.room.id, 'archive.downloaded', {
+          groupId,
+          data: { archive: id },
+        })
+      return content
+    },
+  }
+}
+
+/** Deletes an archive, or cancels it while it is being created. @throws {NotFound} */
+export async function deleteArchive(ctx: ActorCtx, reader: Insider, id: string): Promise<void> {
+  await findArchive(ctx.db, reader, id)
+  await deleteArchives(ctx, eq(roomArchives.id, id))
+}
+
+/** Deletes archives 30 days after they were requested. */
+export const deleteExpiredArchives = (ctx: Pick<Ctx, 'db' | 'files' | 'log'>): Promise<void> =>
+  deleteArchives(ctx, lt(roomArchives.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+
+async function deleteArchives(
+  ctx: Pick<Ctx, 'db' | 'files' | 'log'>,
+  which: ReturnType<typeof eq>,
+): Promise<void> {
+  const keys = await ctx.db.transaction(async (tx) => {
+    const deleted = await tx.delete(roomArchives).where(which).returning({ key: roomArchives.storageKey })
+    const stored = deleted.flatMap(({ key }) => key ?? [])
+    if (stored.length > 0) await tx.insert(pendingObjects).values(stored.map(toDeletedRow))
+    return stored
+  })
+  await deleteStoredObjects(ctx, keys)
+}

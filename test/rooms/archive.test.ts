@@ -1,0 +1,235 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PDF } from '@libpdf/core'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { createRoomArchive } from '#app/domain/rooms/archive/build-archive.server.ts'
+import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
+import { roomArchives, roomEvents, roomPublications, roomQuestions } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { makeEntry, makeGroup, makeMember, makeRoom, makeVersion, release, setLevel } from '../make/rooms.ts'
+import { expectPage, expectStatus, expectTexts, plainText, textOf } from '../pages.ts'
+import { unzip } from '../unzip.ts'
+
+const { as, db, ctx } = await openTestApp()
+const staff = as(await makeStaff(db))
+const folder = mkdtempSync(join(tmpdir(), 'archive-'))
+afterAll(() => {
+  ctx.documentPages.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function createPdf(text: string) {
+  const pdf = PDF.create()
+  pdf.addPage({ size: 'a4' }).drawText(text, { x: 60, y: 700, size: 12 })
+  return pdf.save()
+}
+
+/** A room with two groups, which see different documents at different levels. */
+async function openRoom() {
+  const client = await makeClient(db)
+  const project = await makeProject(db, { clientId: client.id })
+  const room = await makeRoom(db, project, { lockedAt: new Date('2026-01-01T00:00:00Z') })
+  const north = await makeGroup(db, room, { name: 'Bidder North' })
+  const south = await makeGroup(db, room, { name: 'Bidder South' })
+  const guest = await makeClient(db, { name: 'Nora North' })
+  await makeMember(db, north, guest)
+  await makeMember(db, south, await makeClient(db, { name: 'Saul South' }))
+  const finance = await makeEntry(db, room, 'folder', 'Finance')
+  const secret = await makeEntry(db, room, 'folder', 'Secret plans')
+  const add = async (title: string, parent: typeof finance, content: Uint8Array, with_ = {}) => {
+    const entry = await makeEntry(db, room, 'document', title, parent)
+    return { entry, version: await makeVersion(db, ctx.files, entry, content, with_) }
+  }
+  const csv = { kind: 'csv', fileName: 'a.csv' } as const
+  const made = {
+    viewed: await add('Bilanz: 2025/26 – 資料?', finance, await createPdf('Balance sheet')),
+    same: await add('bilanz: 2025/26 – 資料?', finance, await createPdf('Another one')),
+    original: await add('Ledger.csv', finance, Buffer.from('account;balance'), csv),
+    unmarkable: await add('Raw data', finance, Buffer.from('unmarkable secret'), csv),
+    hidden: await add('Merger plan', secret, Buffer.from('hidden from North'), csv),
+    staged: await add('Draft', finance, Buffer.from('staged secret'), csv),
+  }
+  await setLevel(db, north, finance, 'view')
+  await setLevel(db, north, made.original.entry, 'original')
+  await setLevel(db, south, secret, 'original')
+  for (const it of [made.viewed, made.same, made.original, made.unmarkable])
+    await release(db, north, it.version)
+  await release(db, south, made.hidden.version)
+  const ask = (groupId: string, question: string, answer: string | null) =>
+    db.insert(roomQuestions).values({
+      id: crypto.randomUUID(),
+      roomId: room.id,
+      groupId,
+      number: 1,
+      askedByName: 'Someone',
+      question,
+      answer,
+      entryId: made.viewed.entry.id,
+    })
+  await ask(north.id, 'What about North?', 'A draft that was not sent')
+  await ask(south.id, 'What about South?', null)
+  await db
+    .insert(roomPublications)
+    .values({ roomId: room.id, number: 1, question: 'Published?', answer: 'Yes.', publishedOn: '2026-11-20' })
+  for (const groupId of [north.id, south.id])
+    await db.insert(roomEvents).values({
+      roomId: room.id,
+      action: 'document.viewed',
+      name: groupId === north.id ? 'Nora North' : 'Saul South',
+      email: 'someone@bidder.example',
+      clientIp: '192.0.2.99',
+      groupId,
+      page: 1,
+      data: { title: 'Balance', version: 1 },
+    })
+  return { client, project, room, north, south, guest, ...made }
+}
+type Opened = Awaited<ReturnType<typeof openRoom>>
+
+const pathOf = ({ project }: Opened) => `/admin/projects/${project.id}/room/archive`
+const findArchive = async ({ room }: Opened) => {
+  const [archive] = await db.select().from(roomArchives).where(eq(roomArchives.roomId, room.id))
+  if (!archive) throw new Error('no archive')
+  return archive
+}
+
+/** Requests an archive, creates it as the job does, and downloads it. */
+async function createArchive(opened: Opened, group = '') {
+  await expectStatus(staff.post(pathOf(opened), { intent: 'create', group }), 200)
+  const archive = await findArchive(opened)
+  await createRoomArchive(ctx, archive.id)
+  const content = Buffer.from(
+    await (await staff.get(`/api/rooms/${opened.room.id}/archives/${archive.id}`)).arrayBuffer(),
+  )
+  return { archive: await findArchive(opened), content, files: await unzip(content) }
+}
+
+/** Unpacks an archive and runs `sha256sum -c`. Returns its output. */
+async function checkManifest(files: Map<string, Buffer>) {
+  const target = mkdtempSync(join(folder, 'unpacked-'))
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(target, path)), { recursive: true })
+    await writeFile(join(target, path), content)
+  }
+  return execFileSync('sha256sum', ['-c', 'MANIFEST.sha256'], { cwd: target }).toString()
+}
+
+test('an archive of everything has the originals and all records, and passes sha256sum -c', async () => {
+  const opened = await openRoom()
+  const { archive, content, files } = await createArchive(opened)
+  expect(createHash('sha256').update(content).digest('hex')).toBe(archive.sha256)
+  expect([...files.keys()].sort()).toEqual(
+    [
+      'MANIFEST.sha256',
+      'activity.csv',
+      'documents/1.1 Bilanz_ 2025_26 – 資料_ v1.pdf',
+      'documents/1.2 bilanz_ 2025_26 – 資料_ v1.pdf',
+      'documents/1.3 Ledger v1.csv',
+      'documents/1.4 Raw data v1.csv',
+      'documents/1.5 Draft v1.csv',
+      'documents/2.1 Merger plan v1.csv',
+      'index.csv',
+      'index.pdf',
+      'questions.csv',
+    ].sort(),
+  )
+  expect(String(files.get('documents/2.1 Merger plan v1.csv'))).toBe('hidden from North')
+  const checked = await checkManifest(files)
+  expect(checked.match(/: OK$/gm)).toHaveLength(files.size - 1)
+  expectTexts(String(files.get('index.csv')), ['Bidder North', 'Bidder South', opened.viewed.version.sha256])
+  expectTexts(String(files.get('questions.csv')), ['North?', 'South?', 'P1'], ['A draft that was not sent'])
+  expectTexts(String(files.get('activity.csv')), ['Nora North', 'Saul South'], ['192.0.2.99'])
+})
+
+test('a group’s archive has marked PDFs, originals at that level, and nothing that the group could not see', async () => {
+  const opened = await openRoom()
+  const { files } = await createArchive(opened, opened.north.id)
+  expect([...files.keys()].filter((path) => path.startsWith('documents/')).sort()).toEqual([
+    'documents/1.1 Bilanz_ 2025_26 – 資料_.pdf',
+    'documents/1.2 bilanz_ 2025_26 – 資料_.pdf',
+    'documents/1.3 Ledger.csv',
+  ])
+  await checkManifest(files)
+  expect(String(files.get('documents/1.3 Ledger.csv'))).toBe('account;balance')
+  const marked = files.get('documents/1.1 Bilanz_ 2025_26 – 資料_.pdf') ?? Buffer.alloc(0)
+  const path = join(folder, 'marked.pdf')
+  writeFileSync(path, marked)
+  const pdf = {
+    roomId: 'test',
+    key: path,
+    isPicture: false,
+    save: (to: string) => writeFile(to, readFileSync(path)),
+  }
+  expect(await ctx.documentPages.readText(pdf, 1, 'test')).toContain('Bidder North')
+  const index = String(files.get('index.csv'))
+  expectTexts(index, [opened.unmarkable.version.sha256, 'can’t be marked', 'Raw data'])
+  const all = [...files].map(([name, content]) => `${name}\n${content.toString('utf8')}`).join('\n')
+  const hidden = [
+    'Merger',
+    'Secret plans',
+    'hidden from North',
+    'unmarkable secret',
+    'staged secret',
+    'Draft',
+  ]
+  for (const text of [...hidden, 'South', 'Saul', 'not sent', '192.0.2.99', 'Balance sheet v1'])
+    expect(all).not.toContain(text)
+  for (const text of ['What about North?', 'Published?', 'Nora North']) expect(all).toContain(text)
+})
+
+test('an interrupted archive continues with the next file, and a deleted one leaves nothing', async () => {
+  const opened = await openRoom()
+  await expectStatus(staff.post(pathOf(opened), { intent: 'create', group: '' }), 200)
+  await expectStatus(staff.post(pathOf(opened), { intent: 'create', group: '' }), 409)
+  const { id } = await findArchive(opened)
+  const read: string[] = []
+  let remaining = 3
+  const files = {
+    ...ctx.files,
+    get: async (key: string, range?: { start: number; end: number }) => {
+      if (remaining === 0) throw new Error('storage unavailable')
+      remaining -= 1
+      read.push(key)
+      return ctx.files.get(key, range)
+    },
+  }
+  await expect(createRoomArchive({ ...ctx, files }, id)).rejects.toThrow('storage unavailable')
+  expectTexts(plainText(await expectPage(staff.get(pathOf(opened)), 200)), [
+    'Interrupted after 3 of 11 files',
+  ])
+  remaining = 100
+  await createRoomArchive({ ...ctx, files }, id)
+  // No file is read twice.
+  expect(new Set(read).size).toBe(read.length)
+  const page = await textOf(staff.get(pathOf(opened)))
+  expectTexts(plainText(page), ['Kept until'])
+  const { storageKey } = await findArchive(opened)
+  await expectStatus(staff.post(pathOf(opened), { intent: 'delete', entry: id }), 200)
+  expect(await ctx.files.exists(storageKey ?? '')).toBe(false)
+  await expectStatus(staff.get(`/api/rooms/${opened.room.id}/archives/${id}`), 404)
+  await createRoomArchive(ctx, id)
+})
+
+test('only the firm and the seller’s side download archives, whole or in part, until they are deleted after 30 days', async () => {
+  const opened = await openRoom()
+  const { client, guest, room } = opened
+  const { archive, content } = await createArchive(opened)
+  const path = `/api/rooms/${room.id}/archives/${archive.id}`
+  for (const person of [guest, await makeClient(db)]) await expectStatus(as(person).get(path), 404)
+  await expectStatus(as(client).get(path), 200)
+  const part = await staff.get(path, { headers: { range: 'bytes=10-19' } })
+  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, content.subarray(10, 20)])
+  const downloads = and(eq(roomEvents.roomId, room.id), eq(roomEvents.action, 'archive.downloaded'))
+  expect(await db.$count(roomEvents, downloads)).toBe(2)
+  const old = new Date(Date.now() - 31 * 86_400_000)
+  await db.update(roomArchives).set({ createdAt: old }).where(eq(roomArchives.id, archive.id))
+  await deleteExpiredData(ctx)
+  await expectStatus(staff.get(path), 404)
+  expect(await ctx.files.exists(archive.storageKey ?? '')).toBe(false)
+})
