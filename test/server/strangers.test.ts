@@ -213,7 +213,10 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/api/documents/', { id: ids.document, version: '1' }],
   ['/api/invoices/', { id: ids.invoice }],
   ['/api/agreements/', { id: ids.agreement, page: '1' }],
-  ['/api/rooms/', { id: ids.room, entry: ids.roomEntry, page: '1', acceptance: ids.acceptance, archive: ids.archive }],
+  [
+    '/api/rooms/',
+    { id: ids.room, entry: ids.roomEntry, page: '1', acceptance: ids.acceptance, archive: ids.archive },
+  ],
   ['/rooms/', { id: ids.room, entry: ids.roomEntry }],
   ['/api/admin/documents/', { id: ids.document, version: '1' }],
   ['/admin/projects/', { id: ids.project, request: ids.approval, entry: ids.roomEntry, group: ids.group }],
