@@ -62,8 +62,9 @@ const ESCAPED_STARTS = {
  * @throws {SyntaxError} if a quoted cell doesn't end
  */
 export function parseCsvRows(text: string): string[][] {
-  const firstLine = text.split(/[\r\n]/, 1)[0] ?? ''
-  const separator = firstLine.split(';').length > firstLine.split(',').length ? ';' : ','
+  // The headings may follow a line that says whose access decides what the file contains.
+  const start = text.split(/\r\n|\r|\n/, 2).join('\n')
+  const separator = start.split(';').length > start.split(',').length ? ';' : ','
   const cell = new RegExp(`"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*)|`, 'y')
   const end = new RegExp(`${separator}|\\r\\n|\\r|\\n|$`, 'y')
   const rows: string[][] = [[]]

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { AdminCtx } from '#app/context.ts'
+import type { ActorCtx } from '#app/context.ts'
 import { type CsvColumn, streamCsv } from '#app/core/csv.ts'
 import { formatVisibility } from '#app/domain/access/format-names.ts'
 
@@ -9,7 +9,7 @@ import { formatVisibility } from '#app/domain/access/format-names.ts'
  * backpressure, so memory use does not depend on the number of rows.
  */
 export function createCsvResponse<Row>(
-  { actor }: AdminCtx,
+  { actor }: Pick<ActorCtx, 'actor'>,
   name: string,
   columns: CsvColumn<Row>[],
   pages: AsyncIterable<Row[]>,

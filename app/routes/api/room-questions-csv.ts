@@ -6,6 +6,7 @@ import { parseQuestionQuery } from '#app/routes/rooms/question-actions.server.ts
 import type { Route } from './+types/room-questions-csv.ts'
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
-  const pages = await throwAsErrorResponse(exportQuestions(getRoomCtx(context), id, parseQuestionQuery(url)))
-  return createCsvResponse('questions', QUESTION_COLUMNS, pages)
+  const ctx = getRoomCtx(context)
+  const pages = await throwAsErrorResponse(exportQuestions(ctx, id, parseQuestionQuery(url)))
+  return createCsvResponse(ctx, 'questions', QUESTION_COLUMNS, pages)
 }

@@ -138,7 +138,10 @@ function readRows(text: string): ImportedRow[] {
   } catch {
     throw new Failure(400, t('This file can’t be read. Save it as CSV, and try again.'), 'document')
   }
-  const [heads = [], ...rows] = parsed
+  const isHeadings = (row: string[]) =>
+    row.some((head) => ['question', HEADS.question.toLowerCase()].includes(head.trim().toLowerCase()))
+  const start = isHeadings(parsed[1] ?? []) && !isHeadings(parsed[0] ?? []) ? 1 : 0
+  const [heads = [], ...rows] = parsed.slice(start)
   const keys = Object.keys(HEADS) as (keyof typeof HEADS)[]
   const findColumn = (key: keyof typeof HEADS) =>
     heads.findIndex((head) => [key, HEADS[key].toLowerCase()].includes(head.trim().toLowerCase()))
@@ -155,9 +158,9 @@ function readRows(text: string): ImportedRow[] {
     const cells = Object.fromEntries(columns.map(([key, at]) => [key, row[at]?.trim() ?? '']))
     const { number = '' } = cells
     if (number && !/^\d{1,9}$/.test(number))
-      throw createRowFailure(index + 2, t('“{number}” isn’t the number of a question.', { number }))
+      throw createRowFailure(start + index + 2, t('“{number}” isn’t the number of a question.', { number }))
     return {
-      row: index + 2,
+      row: start + index + 2,
       number: number ? Number(number) : null,
       cells: cells as ImportedRow['cells'],
     }
