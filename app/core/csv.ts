@@ -10,11 +10,11 @@ export type CsvColumn<Row> = [head: string, cell: (row: Row) => CsvCell]
 
 /** Yields a CSV file for spreadsheets in the site's language, with a byte order mark (U+FEFF). `top` is its first line. */
 export async function* streamCsv<Row>(
-  top: string,
+  top: string | null,
   columns: CsvColumn<Row>[],
   pages: AsyncIterable<Row[]>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${formatCsvRows([[top], columns.map(([head]) => head)])}`
+  yield `\uFEFF${formatCsvRows([...(top === null ? [] : [[top]]), columns.map(([head]) => head)])}`
   for await (const rows of pages) yield formatCsvRows(rows.map((row) => columns.map(([, cell]) => cell(row))))
 }
 

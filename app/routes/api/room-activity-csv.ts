@@ -14,5 +14,10 @@ const ipColumn: CsvColumn<Row> = [t('IP Address'), (row) => row.ip]
 export const loader = respond(async ({ context, params, url }: Route.LoaderArgs) => {
   const { ctx, reader } = await getRoomInsider(context, params.id)
   const columns = reader.kind === 'firm' ? [...roomEventColumns, ipColumn] : roomEventColumns
-  return createCsvResponse('activity', columns, exportRoomActivity(ctx, reader, parseActivityFilter(url)))
+  return createCsvResponse(
+    ctx,
+    'activity',
+    columns,
+    exportRoomActivity(ctx, reader, parseActivityFilter(url)),
+  )
 })

@@ -161,7 +161,7 @@ export function streamActivityCsv(db: Database, room: Room, { group }: ArchivePl
     : undefined
   const reader = { kind: 'seller', room, archived: false } as const
   const columns = group ? roomEventColumns.filter(([head]) => head !== t('Version')) : roomEventColumns
-  return streamCsv(columns, readRoomEvents(db, reader, and(eq(roomEvents.roomId, room.id), ofGroup)))
+  return streamCsv(null, columns, readRoomEvents(db, reader, and(eq(roomEvents.roomId, room.id), ofGroup)))
 }
 
 export type AgreementFile = { path: string } & (
