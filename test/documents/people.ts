@@ -140,5 +140,5 @@ export const bytesOf = async (answer: Response) => Buffer.from(await answer.arra
 /** Returns the number of temporary upload files in the test storage's folder. */
 export const countTemporaryFiles = (folder: string) =>
   readdirSync(join(folder, 'tmp'), { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.includes('.lock'),
+    (entry) => entry.isFile() && !entry.name.includes('.lock') && !entry.parentPath.includes('pages'),
   ).length

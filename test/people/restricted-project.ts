@@ -7,6 +7,7 @@ import { pdf, uploadForm } from '../make/files.ts'
 import { draftForm, sendDraft } from '../make/invoice-forms.ts'
 import { addMember, makeCompany, makeMember, makeMessage, makeProject, makeStaff } from '../make/make.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
+import { makeRoom } from '../make/rooms.ts'
 
 type Site = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 
@@ -29,7 +30,7 @@ export async function makeSurroundings({ as, db }: Site) {
     openDocument: (await createDocumentSender(as).share(insider, 'open.pdf', { client: client.id })).id,
   }
 }
-export type Surroundings = Awaited<ReturnType<typeof makeSurroundings>>
+type Surroundings = Awaited<ReturnType<typeof makeSurroundings>>
 
 /** Creates a restricted project with everything that one can have, as the named member of staff does. */
 export async function makeRestrictedProject(
@@ -51,6 +52,7 @@ export async function makeRestrictedProject(
   })
   await db.insert(projectStaff).values({ projectId: project, uid: insider.id })
   await addMember(db, { id: project }, member, { documents: true, invoices: true })
+  await makeRoom(db, { id: project }, { name: MARK })
   const path = `/admin/projects/${project}`
   const post = async (page: string, fields: Record<string, string>) => {
     const answer = await inside.post(page, fields)

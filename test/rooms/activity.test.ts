@@ -79,7 +79,8 @@ test('the activity page shows what each group and person has read, and the CSV f
   const links = (await textOf(staff.get(pathOf(opened)))).match(/href="[^"]+\.csv[^"]*"/g)
   expect(links).toHaveLength(1)
   const csv = await textOf(staff.get(`/api/rooms/${room.id}/activity.csv?group=${group.id}`))
-  const rows = csv.trim().split('\r\n')
+  const [top, ...rows] = csv.trim().split('\r\n')
+  expect(top).toContain('As visible to')
   expect(rows[0]).toBe('Person,Email,Document,Version,Page,Seconds,When,Action,Number,Group,IP Address')
   expect(rows).toHaveLength(6)
   expect(rows[1]).toContain(`Beata Bidder,${guest.email},Annual report,1,2,185,`)
@@ -139,7 +140,8 @@ test('a disclosure list has what the group could see, with hashes, as a page, CS
     [forecast.version.sha256],
   )
   const csv = await textOf(staff.get(`/api/rooms/${room.id}/disclosure.csv?group=${group.id}&at=${at}`))
-  const rows = csv.trim().split('\r\n')
+  const [top, ...rows] = csv.trim().split('\r\n')
+  expect(top).toContain('As visible to')
   expect(rows[0]).toBe('Number,Title,Version,SHA-256,Level,Released')
   expect(rows[1]).toContain(`1.1,Annual report,1,${report.version.sha256},View,20`)
   expect(rows).toHaveLength(3)
@@ -149,7 +151,7 @@ test('a disclosure list has what the group could see, with hashes, as a page, CS
   const before = await textOf(
     staff.get(`/api/rooms/${room.id}/disclosure.csv?group=${group.id}&at=2020-01-01T00:00`),
   )
-  expect(before.trim().split('\r\n')).toHaveLength(1)
+  expect(before.trim().split('\r\n')).toHaveLength(2)
   await expectStatus(staff.get(`/api/rooms/${room.id}/disclosure.csv?group=${group.id}&at=soon`), 400)
   await expectStatus(staff.get(`/api/rooms/${room.id}/disclosure.csv?group=none&at=${at}`), 404)
 })

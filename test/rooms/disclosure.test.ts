@@ -82,7 +82,7 @@ test('the disclosure list of a time is what a guest of the group got then', asyn
   await look()
   await closeRoom(firm, project.id)
 
-  expect(new Set(seen.map(({ visible }) => visible.join())).size).toBe(6)
+  expect(new Set(seen.map(({ visible }) => visible.join())).size).toBe(5)
   const reader = await findRoomOfProject(firm, project.id)
   for (const { at, visible } of seen) {
     const { documents, noAccess } = await disclose(ctx, reader, group.id, at)

@@ -157,6 +157,7 @@ test('entries of another room can’t be read, changed or used as a target', asy
 
 test('a page shows one folder with its state, and as a group only what the group sees', async () => {
   const { room, group, firm, indexPath } = await beginIndex()
+  await makeGroup(db, room)
   const legal = await makeEntry(db, room, 'folder', 'Legal')
   const shown = await makeEntry(db, room, 'document', 'Lease.pdf', legal)
   const staged = await makeEntry(db, room, 'document', 'Draft.pdf', legal)

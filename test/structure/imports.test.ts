@@ -156,7 +156,6 @@ test('everything that is exported is imported somewhere', () => {
     const used = names.flatMap((text) => text.match(/\w+/g) ?? [])
     return exportsOf(source)
       .filter((name) => !used.includes(name) && !isReadByFramework(path, name))
-      .filter(() => !/room|getRoomCtx/.test(`${path}`) && !path.endsWith('guards.server.ts'))
       .map((name) => `${path}: ${name}`)
   })
   // bin/foyer.js imports it from a computed path.

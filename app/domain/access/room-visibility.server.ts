@@ -155,7 +155,8 @@ export const selectLevel = (
   const granted = sql`select ${roomGrants.level} from ${roomGrants}
     where ${roomGrants.groupId} = ${groupId} and ${roomGrants.entryId} = any(${path})
     order by array_position(${path}, ${roomGrants.entryId}) desc limit 1`
-  const ofGroup = sql`select ${roomGroups.level} from ${roomGroups} where ${roomGroups.id} = ${groupId}`
+  // With an alias, because `groupId` may be the column of a query about groups.
+  const ofGroup = sql`select own."level" from ${roomGroups} own where own."id" = ${groupId}`
   return sql<RoomLevel>`coalesce((${granted}), (${ofGroup}))`
 }
 
@@ -228,3 +229,27 @@ export const isOnSellersSide = (projectId: string) =>
     select ${projects.clientId} from ${projects} where ${projects.id} = ${projectId}
     union all select ${projectMembers.uid} from ${projectMembers}
     where ${projectMembers.projectId} = ${projectId} and ${projectMembers.room})`
+
+/** Returns whether someone is a guest of the project's room, even if the access has expired. */
+export const isGuestOfProject = async (
+  db: Pick<Database, 'select'>,
+  projectId: string,
+  uid: string,
+): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: roomMembers.id })
+    .from(roomMembers)
+    .innerJoin(rooms, eq(rooms.id, roomMembers.roomId))
+    .where(and(eq(rooms.projectId, projectId), eq(roomMembers.uid, uid), isNull(roomMembers.removedAt)))
+    .limit(1)
+  return found !== undefined
+}
+
+/** Returns the number of groups in a project's room that isn't closed, or null without one. */
+export async function countGroupsOfProject(db: Pick<Database, 'select' | '$count'>, projectId: string) {
+  const [room] = await db
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(and(eq(rooms.projectId, projectId), ne(rooms.state, 'closed')))
+  return room ? db.$count(roomGroups, eq(roomGroups.roomId, room.id)) : null
+}

@@ -21,7 +21,7 @@ const createTypeFailure = (message: string) => new Failure(415, message)
 const createInvalidFailure = (kind: RoomFileKind) => {
   const { label } = roomFileKinds[kind]
   if (kind === 'pdf') return createTypeFailure(t("This isn't a PDF."))
-  if (!isOfficeKind(kind)) return createTypeFailure(t('This isn’t a valid {label} file.', { label }))
+  if (!isOoxmlKind(kind)) return createTypeFailure(t('This isn’t a valid {label} file.', { label }))
   return createTypeFailure(
     t(
       'This isn’t a valid {label} document. Open it in the app it was created with, save it as {label}, and try again.',
@@ -30,8 +30,8 @@ const createInvalidFailure = (kind: RoomFileKind) => {
   )
 }
 
-type OfficeKind = 'docx' | 'xlsx' | 'pptx'
-const isOfficeKind = (kind: RoomFileKind): kind is OfficeKind => ['docx', 'xlsx', 'pptx'].includes(kind)
+type OoxmlKind = 'docx' | 'xlsx' | 'pptx'
+const isOoxmlKind = (kind: RoomFileKind): kind is OoxmlKind => ['docx', 'xlsx', 'pptx'].includes(kind)
 
 /** Rejects a file based on its first bytes, before the rest is uploaded. @throws {Failure} 415 */
 export function checkFileHeader(kind: RoomFileKind, head: Buffer): void {
@@ -44,7 +44,7 @@ function fitsHeader(kind: RoomFileKind, head: Buffer): boolean {
   if (kind === 'zip') return startsWith(ZIP_SIGNATURE)
   if (kind === 'png') return startsWith(PNG_SIGNATURE)
   if (kind === 'jpeg') return startsWith(JPEG_SIGNATURE)
-  if (isOfficeKind(kind)) return startsWith(ZIP_SIGNATURE) || startsWith(COMPOUND_FILE_SIGNATURE)
+  if (isOoxmlKind(kind)) return startsWith(ZIP_SIGNATURE) || startsWith(COMPOUND_FILE_SIGNATURE)
   // Emails start with their headers, before which some programs write a line for their mailbox.
   if (kind === 'eml' && !/^(From |[\w-]+:)/.test(head.toString('latin1').trimStart())) return false
   return UTF_16_MARKS.some(startsWith) || !hasBinaryBytes(head)
@@ -63,11 +63,11 @@ export async function checkFileContent(kind: RoomFileKind, path: string): Promis
     if (!tail.includes(kind === 'png' ? 'IEND' : JPEG_END)) throw createInvalidFailure(kind)
   } else if (kind === 'zip') {
     if (!(await isZip(path))) throw createInvalidFailure(kind)
-  } else if (isOfficeKind(kind)) await checkOfficeDocument(kind, path)
+  } else if (isOoxmlKind(kind)) await checkOoxmlDocument(kind, path)
   else await checkText(kind, path)
 }
 
-async function checkOfficeDocument(kind: OfficeKind, path: string): Promise<void> {
+async function checkOoxmlDocument(kind: OoxmlKind, path: string): Promise<void> {
   const found = await readOoxmlPackage(path)
   if (found === 'encrypted' || (found === 'unreadable' && (await isEncryptedCompoundFile(path))))
     throw createTypeFailure(t('This file is password-protected. Remove the password, and try again.'))

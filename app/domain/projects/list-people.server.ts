@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { countGroupsOfProject } from '#app/domain/access/room-visibility.server.ts'
 import {
   hasBillingIn,
   isListedInProject,
@@ -7,7 +8,6 @@ import {
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
 import { containsWords, pick, queryPage } from '#app/domain/list-queries.server.ts'
-import { countGroupsOfProject } from '#app/domain/rooms/open-room.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { isActiveStaff, listStaff } from '#app/domain/users/staff.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'

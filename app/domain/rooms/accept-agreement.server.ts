@@ -22,7 +22,7 @@ import type { AcceptForm } from './member-forms.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 
 /** What a guest has to do before entering a room. Contains nothing of the room but the text of the agreement. */
-export type Gate =
+export type NextStep =
   | { needs: 'second-factor'; isGuest: boolean }
   | {
       needs: 'agreement'
@@ -35,7 +35,7 @@ export type Gate =
     }
 
 /** Returns what a guest has to do before entering, or null for a guest who may enter. */
-export async function findGate(ctx: ActorCtx, guest: Guest): Promise<Gate | null> {
+export async function findGate(ctx: ActorCtx, guest: Guest): Promise<NextStep | null> {
   if (guest.lacksSecondFactor) return { needs: 'second-factor', isGuest: isGuest(ctx.actor) }
   if (guest.accepted) return null
   const agreement = await findAgreementOf(ctx.db, guest)

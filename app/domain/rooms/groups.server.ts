@@ -5,7 +5,7 @@ import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { roomGroups, roomMembers, rooms } from '#db/schema.ts'
+import { roomGroups, roomMembers } from '#db/schema.ts'
 import { insertFirstAgreement } from './agreement-texts.server.ts'
 import { lockRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
@@ -28,21 +28,6 @@ export const listMembers = ({ db }: Pick<ActorCtx, 'db'>, room: Room) =>
     .from(roomMembers)
     .where(and(eq(roomMembers.roomId, room.id), isNull(roomMembers.removedAt)))
     .orderBy(asc(sql`lower(${roomMembers.name})`), asc(roomMembers.email), asc(roomMembers.id))
-
-/** Returns whether someone is a guest of the project's room, even if the access has expired. */
-export const isGuestOfProject = async (
-  tx: Pick<Transaction, 'select'>,
-  projectId: string,
-  uid: string,
-): Promise<boolean> => {
-  const [found] = await tx
-    .select({ id: roomMembers.id })
-    .from(roomMembers)
-    .innerJoin(rooms, eq(rooms.id, roomMembers.roomId))
-    .where(and(eq(rooms.projectId, projectId), eq(roomMembers.uid, uid), isNull(roomMembers.removedAt)))
-    .limit(1)
-  return found !== undefined
-}
 
 /** @throws {NotFound} if the room has no such group */
 export async function findGroup(db: Pick<Transaction, 'select'>, room: Room, id: string): Promise<RoomGroup> {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx, AdministratorCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
-import type { Transaction } from '#db/connect.server.ts'
 import { roomEntries, roomGroups, roomMembers, roomQuestions, roomReleases, rooms } from '#db/schema.ts'
 import { lockRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
@@ -123,13 +122,4 @@ export async function summarizeRoom({ db }: Pick<ActorCtx, 'db'>, room: Room) {
     guests,
     openQuestions,
   }
-}
-
-/** Returns the number of groups in a project's room that isn't closed, or null without one. */
-export async function countGroupsOfProject(db: Pick<Transaction, 'select' | '$count'>, projectId: string) {
-  const [room] = await db
-    .select({ id: rooms.id })
-    .from(rooms)
-    .where(and(eq(rooms.projectId, projectId), ne(rooms.state, 'closed')))
-  return room ? db.$count(roomGroups, eq(roomGroups.roomId, room.id)) : null
 }

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { Gate } from '#app/domain/rooms/accept-agreement.server.ts'
+import type { NextStep } from '#app/domain/rooms/accept-agreement.server.ts'
 import { AgreementText } from '#app/routes/agreements/agreement-text.tsx'
 import { AcceptanceForm } from '#app/routes/agreements/signature-form.tsx'
 import { t, tRich } from '#app/texts.ts'
@@ -7,7 +7,7 @@ import { PageHeader, PageSection } from '#app/ui/page.tsx'
 import { firm } from '#content/firm.ts'
 
 /** Page of a data room before the guest may enter it. Names neither the room nor anything in it. */
-export const RoomGate = ({ room, gate }: { room: string; gate: Gate }) => (
+export const RoomGate = ({ room, gate }: { room: string; gate: NextStep }) => (
   <>
     <PageHeader title={t('Confidential room')} />
     {gate.needs === 'second-factor' ? (

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import {
-  openResumableZip,
-  type ResumableZip,
-  removeResumableZip,
-} from '#app/adapters/resumable-zip.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { formatIsoMoment } from '#app/core/days.ts'
 import { Busy, Failure } from '#app/core/failures.ts'
 import type { Room } from '#app/domain/access/room-visibility.server.ts'
+import {
+  openResumableZip,
+  type ResumableZip,
+  removeResumableZip,
+} from '#app/domain/files/resumable-zip.server.ts'
 import { checkFreeSpace, storeObjects } from '#app/domain/files/stored-objects.server.ts'
 import { t } from '#app/texts.ts'
 import { roomArchives, roomGroups, rooms } from '#db/schema.ts'
@@ -91,7 +91,7 @@ async function writeFiles(
   const isWanted = async () => {
     const [row] = await db
       .update(roomArchives)
-      .set({ done: sql`least(${zip.entries.size}, ${total})`, total, failedAt: null })
+      .set({ done: sql`least(${zip.entries.size}::int, ${total}::int)`, total, failedAt: null })
       .where(eq(roomArchives.id, id))
       .returning({ id: roomArchives.id })
     return row !== undefined

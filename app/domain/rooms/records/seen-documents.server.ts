@@ -18,8 +18,14 @@ const pages = sql<number>`(count(distinct (${roomEvents.versionId}, ${roomEvents
   filter (where ${roomEvents.page} is not null))::int`
 
 /** What a group has read of a document or a folder. Counts are of documents that the group sees now. */
-export type Seen = { released: number; seen: number; lastAt: Date | null; pages: number; seconds: number }
-const NOTHING_SEEN: Seen = { released: 0, seen: 0, lastAt: null, pages: 0, seconds: 0 }
+export type ReadCounts = {
+  released: number
+  seen: number
+  lastAt: Date | null
+  pages: number
+  seconds: number
+}
+const NOTHING_SEEN: ReadCounts = { released: 0, seen: 0, lastAt: null, pages: 0, seconds: 0 }
 
 /** Documents with a release to the group, and whether someone in the group has opened them. */
 const selectReleased = (db: Database, reader: Insider, depth: number | null, within?: SQL) => {
@@ -139,7 +145,7 @@ export type SeenTable = Awaited<ReturnType<typeof listSeen>>
 
 /** Returns the cells of these entries, which are at the same depth, by `entry group`. */
 async function listCells(db: Database, reader: Insider, ids: string[], depth: number) {
-  const cells = new Map<string, Seen>()
+  const cells = new Map<string, ReadCounts>()
   if (ids.length === 0) return cells
   const isInRows = inArray(selectRow(depth), ids)
   const [counts, reads] = await Promise.all([

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { isAdministrator } from '#app/context.ts'
 import { nullIfNotFound } from '#app/core/failures.ts'
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
+import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import {
   closeRoom,
   openRoom,
@@ -19,6 +20,7 @@ import {
   defineButtonHandler,
   defineFormHandler,
   handleFormByIntent,
+  throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t, tRich } from '#app/texts.ts'
@@ -33,6 +35,8 @@ export const meta = createTabMeta(t('Data Room'))
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
+  // Without a room, the page is for everyone who can see the project.
+  await throwAsErrorResponse(findProjectHeader(ctx, id))
   const found = await findRoomOfProject(ctx, id).catch(nullIfNotFound)
   return {
     room: found?.room ?? null,

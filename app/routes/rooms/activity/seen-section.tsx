@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { getNumberFormat } from '#app/core/formats.ts'
-import type { Seen, SeenTable } from '#app/domain/rooms/records/seen-documents.server.ts'
+import type { ReadCounts, SeenTable } from '#app/domain/rooms/records/seen-documents.server.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
@@ -82,7 +82,13 @@ function EntryLink({ row: { id, kind, number, title } }: { row: Row }) {
   )
 }
 
-function SeenCell({ kind, seen: { released, seen, lastAt, pages, seconds } }: { kind: string; seen: Seen }) {
+function SeenCell({
+  kind,
+  seen: { released, seen, lastAt, pages, seconds },
+}: {
+  kind: string
+  seen: ReadCounts
+}) {
   if (released === 0 && !lastAt) return <span className="text-soft">{t('Not released')}</span>
   const number = (count: number) => getNumberFormat(0).format(count)
   return (

@@ -30,9 +30,9 @@ export function RoomUpload({ roomId, folder }: { roomId: string; folder: string 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const chosen = form.querySelector<HTMLInputElement>('[name=document]')?.files
-    if (!chosen?.length) return
-    await start(readInput(chosen))
+    const selected = form.querySelector<HTMLInputElement>('[name=document]')?.files
+    if (!selected?.length) return
+    await start(readInput(selected))
     form.reset()
   }
   return (
@@ -90,10 +90,10 @@ export function RoomUpload({ roomId, folder }: { roomId: string; folder: string 
           {...{ webkitdirectory: '' }}
           disabled={progress !== null}
           onChange={async ({ currentTarget }) => {
-            const chosen = readInput(currentTarget.files ?? new DataTransfer().files)
-            // Allows the same folder to be chosen again.
+            const selected = readInput(currentTarget.files ?? new DataTransfer().files)
+            // Allows the same folder to be selected again.
             currentTarget.value = ''
-            await start(chosen)
+            await start(selected)
           }}
           className="field-control"
         />

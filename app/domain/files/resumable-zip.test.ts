@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { unzip } from '../../test/unzip.ts'
+import { unzip } from '../../../test/unzip.ts'
 import { openResumableZip, removeResumableZip } from './resumable-zip.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zip-'))
