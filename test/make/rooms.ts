@@ -16,7 +16,7 @@ import {
 } from '#db/schema.ts'
 
 type Values<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
-export type MadeEntry = typeof roomEntries.$inferSelect
+type MadeEntry = typeof roomEntries.$inferSelect
 
 /** Inserts a data room that is open. */
 export async function makeRoom(db: Database, project: { id: string }, with_: Values<typeof rooms> = {}) {

@@ -9,6 +9,7 @@ import {
   isVisibleInvoice,
   isVisibleProject,
   isVisibleRequest,
+  isVisibleRoomOfSeller,
 } from '#app/domain/access/visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { listLatestMessagesForClient } from '#app/domain/messages/list-messages.server.ts'
@@ -17,7 +18,7 @@ import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/proje
 import { unreadCountForClient } from '#app/domain/projects/project-columns.server.ts'
 import { listOpenRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { t } from '#app/texts.ts'
-import { agreements, documents, invoices, messageReads, projects, requests } from '#db/schema.ts'
+import { agreements, documents, invoices, messageReads, projects, requests, rooms } from '#db/schema.ts'
 
 /**
  * Returns the data for the frame around a project's pages: title, status, the client's rights and the tab counts.
@@ -38,6 +39,8 @@ export async function findProjectHeaderForClient({ db, actor }: ClientCtx, id: s
         select 1 from ${agreements} where ${agreements.projectId} = ${projects.id} and ${isVisibleAgreement(actor)})`,
       invoices: sql<boolean>`exists (
         select 1 from ${invoices} where ${invoices.projectId} = ${projects.id} and ${isVisibleInvoice(actor)})`,
+      room: sql<boolean>`exists (
+        select 1 from ${rooms} where ${rooms.projectId} = ${projects.id} and ${isVisibleRoomOfSeller(actor, rooms.projectId)})`,
     })
     .from(projects)
     .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, actor.uid)))

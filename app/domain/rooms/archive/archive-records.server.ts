@@ -164,7 +164,7 @@ export function streamActivityCsv(db: Database, room: Room, { group }: ArchivePl
   return streamCsv(null, columns, readRoomEvents(db, reader, and(eq(roomEvents.roomId, room.id), ofGroup)))
 }
 
-export type AgreementFile = { path: string } & (
+type AgreementFile = { path: string } & (
   | { text: string }
   | { stored: { key: string; bytes: number; sha256: string } }
 )

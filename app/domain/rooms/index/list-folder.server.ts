@@ -18,7 +18,7 @@ import { requests, roomEntries, roomGroups, roomReleases, roomVersions } from '#
 
 const ENTRIES_PER_PAGE = 100
 
-export type FolderQuery = {
+type FolderQuery = {
   /** Id of a folder, or null for the top of the room. */
   folder: string | null
   /** From 1. */
@@ -28,7 +28,7 @@ export type FolderQuery = {
 }
 
 /** The eyes with which someone looks at the index: everything in the room, or what a group sees. */
-export type IndexView = { room: RoomReader['room']; groupId: string | null; numbers: boolean }
+type IndexView = { room: RoomReader['room']; groupId: string | null; numbers: boolean }
 
 export const toIndexView = (reader: RoomReader): IndexView => ({
   room: reader.room,

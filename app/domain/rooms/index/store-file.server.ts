@@ -73,7 +73,7 @@ export async function findRoomForUpload(ctx: AuthorizedCtx, roomId: string): Pro
 }
 
 /** Where a file goes: an existing entry, or a name in a folder. */
-export type Place = { entry: string } | { folder: string | null; folders: string[]; name: string }
+type Place = { entry: string } | { folder: string | null; folders: string[]; name: string }
 
 /** A path of the form field or of a zip. @throws {Failure} 400 if it leaves its folder, or is too long or deep */
 export function splitPath(path: string): string[] {
@@ -203,7 +203,7 @@ async function addDocument(tx: Transaction, ctx: AuthorizedCtx, room: Room, plac
 }
 
 /** Adds a version, which is staged. A placeholder becomes a document. */
-export async function insertVersion(
+async function insertVersion(
   tx: Transaction,
   ctx: Pick<ActorCtx, 'actor' | 'clientIp'>,
   { id: entryId, roomId, kind: entryKind, title }: Entry,

@@ -185,7 +185,7 @@ export async function loadQuestions(ctx: ActorCtx, projectId: string, query: Que
 export type QuestionPage = Awaited<ReturnType<typeof loadQuestions>>
 export type QuestionRow = QuestionPage['rows'][number]
 
-export const listGroups = (db: Pick<Database, 'select'>, roomId: string) =>
+const listGroups = (db: Pick<Database, 'select'>, roomId: string) =>
   db
     .select(pick(roomGroups, 'id', 'name'))
     .from(roomGroups)

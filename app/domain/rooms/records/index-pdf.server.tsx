@@ -13,7 +13,7 @@ import {
 } from '#app/domain/files/pdf-elements.tsx'
 import { firm } from '#content/firm.ts'
 
-export type IndexPdf = {
+type IndexPdf = {
   title: string
   facts: { term: string; value: string }[]
   note: string | null

@@ -21,7 +21,7 @@ export type StoredEntry = {
 }
 
 /** Entry as it was at a time. */
-export type PastEntry = {
+type PastEntry = {
   id: string
   parentId: string | null
   kind: Kind

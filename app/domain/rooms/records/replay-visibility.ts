@@ -14,7 +14,7 @@ import {
 /** Level of an entry as it is stored now. */
 type StoredGrant = { entryId: string; level: RoomLevel }
 /** Version that was released to the group. */
-export type PastRelease = {
+type PastRelease = {
   entryId: string
   versionId: string
   version: number

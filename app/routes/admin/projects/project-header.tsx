@@ -45,6 +45,8 @@ function ProjectTabs({ id, toReview, forSite }: { id: string; toReview: number; 
             href('/admin/projects/:id/room/index', { id }),
             href('/admin/projects/:id/room/groups', { id }),
             href('/admin/projects/:id/room/questions', { id }),
+            href('/admin/projects/:id/room/activity', { id }),
+            href('/admin/projects/:id/room/archive', { id }),
           ],
         },
         { to: href('/admin/projects/:id/invoices', { id }), text: t('Invoices') },

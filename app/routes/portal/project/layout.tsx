@@ -20,7 +20,7 @@ export async function loader({ context, params: { id = '' } }: Route.LoaderArgs)
 }
 
 export default function ClientProjectLayout({ loaderData: { project } }: Route.ComponentProps) {
-  const { id, title, status, archivedAt, rights, toDo, unread, sealed, agreements, invoices } = project
+  const { id, title, status, archivedAt, rights, toDo, unread, sealed, agreements, invoices, room } = project
   return (
     <>
       <PageHeader
@@ -43,6 +43,20 @@ export default function ClientProjectLayout({ loaderData: { project } }: Route.C
           { to: href('/client/projects/:id/people', { id }), text: t('People') },
           ...(agreements
             ? [{ to: href('/client/projects/:id/agreements', { id }), text: t('Agreements') }]
+            : []),
+          ...(room
+            ? [
+                {
+                  to: href('/client/projects/:id/room', { id }),
+                  text: t('Data Room'),
+                  also: [
+                    href('/client/projects/:id/room/groups', { id }),
+                    href('/client/projects/:id/room/questions', { id }),
+                    href('/client/projects/:id/room/activity', { id }),
+                    href('/client/projects/:id/room/archive', { id }),
+                  ],
+                },
+              ]
             : []),
           ...(invoices ? [{ to: href('/client/projects/:id/invoices', { id }), text: t('Invoices') }] : []),
         ]}

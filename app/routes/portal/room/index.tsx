@@ -1,13 +1,13 @@
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { getProjectCtx } from '#app/routes/portal/project/project-actions.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { createIndexHandlers, loadIndex } from '#app/routes/rooms/index/index-page.server.ts'
 import { IndexSection } from '#app/routes/rooms/index/index-section.tsx'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { PageSection } from '#app/ui/page.tsx'
-import type { Route } from './+types/project-room.ts'
-import { getProjectCtx } from './project-actions.server.ts'
+import type { Route } from './+types/index.ts'
 
 export const headers = actionHeaders
 export const meta = createTabMeta(t('Data Room'))

@@ -5,7 +5,7 @@ import { QuestionList } from '#app/routes/rooms/question-list.tsx'
 import { loadQuestionPage } from '#app/routes/rooms/question-page.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import type { Route } from './+types/room-questions.ts'
+import type { Route } from './+types/questions.ts'
 
 export const headers = actionHeaders
 export const meta = createTabMeta(t('Questions'))
