@@ -47,7 +47,8 @@ export function DocumentPages({ document: shown, pages }: PagesProps) {
       </div>
       <PartLinks document={shown} pages={pages} />
       <div className="overflow-x-auto">
-        <ol ref={list} className="grid gap-4" style={{ width: `${zoom}%` }}>
+        {/* The served page can't have inline styles, so it has none at 100 %. */}
+        <ol ref={list} className="grid gap-4" style={zoom === 100 ? undefined : { width: `${zoom}%` }}>
           {shownPages.map((number) => (
             <DocumentPage key={number} document={shown} page={number} pages={pages} />
           ))}

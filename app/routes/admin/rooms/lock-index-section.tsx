@@ -7,7 +7,7 @@ import { PageSection } from '#app/ui/page.tsx'
 export function LockIndexSection({ locked }: { locked: boolean }) {
   const outcome = useOutcome('lock')
   return (
-    <PageSection id="lock" title={t('Numbers')} className="grid gap-4 max-w-3xl">
+    <PageSection id="lock" title={t('Numbers')} className="grid gap-4 justify-items-start max-w-3xl">
       <FormNotices outcome={outcome} error={getFormError(outcome)} />
       {locked ? (
         <p className="text-soft">

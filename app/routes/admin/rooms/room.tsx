@@ -114,7 +114,7 @@ function RoomState({ room, summary, canReopen }: { room: Room; summary: RoomSumm
   const shown = outcome?.intent === 'settings' ? undefined : outcome
   const { folders, documents, placeholders, groups, guests, openQuestions } = summary
   return (
-    <PageSection id="state" title={t('Overview')} className="grid gap-4">
+    <PageSection id="state" title={t('Overview')} className="grid gap-4 justify-items-start">
       <FormNotices outcome={shown} error={getFormError(shown)} />
       <ul className="list-disc pl-5">
         <li>
