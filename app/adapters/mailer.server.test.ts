@@ -72,6 +72,7 @@ test('emails that can be turned off link to the page for that, and the logo is a
       'submissions-received',
       'documents-received',
       'messages-received',
+      'room-questions',
       'staff-digest',
     ],
   })

@@ -1543,8 +1543,8 @@ export const de: ShippedTranslation = {
     'Niemand sonst bekommt die Rechnungen an {company}. Bitte sagen Sie uns, wer sie bekommen soll.',
   'No one else has opened it yet. If it’s the only file submitted, the request will be open again.':
     'Niemand sonst hat es bisher geöffnet. Ist es die einzige eingereichte Datei, ist die Anforderung danach wieder offen.',
-  'No one else on your team can see this project, its documents, invoices and emails, or anything about it. The project lead and the administrator keep access, and the administrator’s visits are shown here.':
-    'Niemand sonst in Ihrem Team sieht dieses Projekt, seine Dokumente, Rechnungen und E-Mails oder irgendetwas darüber. Projektleitung und Administrator behalten den Zugriff, und die Besuche des Administrators stehen hier.',
+  'No one else on your team can see this project or anything about it. The project lead and the administrator keep access, and the administrator’s visits are shown here.':
+    'Niemand sonst in Ihrem Team sieht dieses Projekt oder irgendetwas darüber. Projektleitung und Administrator behalten den Zugriff, und die Besuche des Administrators stehen hier.',
   'No one is on this project yet, so no emails will be sent.':
     'An diesem Projekt ist noch niemand beteiligt, also werden keine E-Mails gesendet.',
   'No one is on this project yet. People you add later can read everything here.':

@@ -7,7 +7,16 @@ import { findSeal } from '#app/adapters/pdf/find-seal.ts'
 import { queueMissingSeals, sealAgreement } from '#app/domain/agreements/sealing/seal-agreement.server.ts'
 import { prepareEmail } from '#app/domain/email-delivery/render-email.server.ts'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
-import { agreements, documents, documentVersions, emails, pendingObjects, seals, users } from '#db/schema.ts'
+import {
+  agreements,
+  documents,
+  documentVersions,
+  emails,
+  pendingObjects,
+  roomAcceptances,
+  seals,
+  users,
+} from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { selectionFields } from '../bulk/bulk-responses.ts'
 import {
@@ -96,6 +105,7 @@ test('after the last signature, the PDF is sealed once: text, certificate page, 
 
 test('only one key is made at the first use by several instances, and another one after a change of AUTH_SECRET', async () => {
   await db.update(agreements).set({ sealId: null })
+  await db.update(roomAcceptances).set({ sealId: null })
   await db.delete(seals)
   const ids = (await Promise.all([1, 2, 3].map(() => makeSignedAgreement(db, project, [ada])))).map(
     ({ id }) => id,

@@ -146,7 +146,11 @@ test('a merge moves everything, and its undo moves back what it moved and restor
   expect(await findUser(db, ada)).toMatchObject({ companyId: into.id, company: 'Remaining', billing: true })
   expect(await companyOf(projects, project)).toBe(into.id)
   await expectRedirect(as(staff).get(page(from)), page(into))
-  expectTexts(await (await as(staff).get('/admin/companies')).text(), ['Remaining'], ['Duplicate'])
+  expectTexts(
+    await (await as(staff).get('/admin/companies?search=remaining')).text(),
+    ['Remaining'],
+    ['Duplicate'],
+  )
   await expectPage(as(staff).post(merge, { with: from.id }), 409, 'merged into another one')
 
   // Until the undo, Ben leaves, Cleo stays, and Ada changes what her profile says.

@@ -137,6 +137,10 @@ export async function fillTables(
   await db.execute(
     sql`insert into request_lists (id, name, about, sections) values ('list-1', 'Own list', 'About', '[]')`,
   )
+  await db.execute(
+    sql`insert into rooms (id, project_id, name) values ('room-1', 'project-1', 'Confidential data room')`,
+  )
+  await db.execute(sql`insert into room_groups (id, room_id, name) values ('group-1', 'room-1', 'Bidder')`)
   // Staff have read all but the newest conversations.
   for (const { id } of staff)
     await db.execute(sql`insert into message_reads (project_id, uid, read_at)
@@ -147,6 +151,9 @@ export async function fillTables(
 /** Values of path parameters by the segment before them. A new path with a parameter must be listed here. */
 const parameters: Record<string, string> = {
   projects: 'project-1',
+  groups: 'group-1',
+  entries: 'entry-1',
+  rooms: 'room-1',
   clients: 'user-1',
   companies: 'company-1',
   inquiries: 'inquiry-1',

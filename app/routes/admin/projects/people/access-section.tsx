@@ -7,7 +7,7 @@ import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { FormSection } from '#app/ui/page.tsx'
 
 const RESTRICTED_HINT = t(
-  'No one else on your team can see this project, its documents, invoices and emails, or anything about it. The project lead and the administrator keep access, and the administrator’s visits are shown here.',
+  'No one else on your team can see this project or anything about it. The project lead and the administrator keep access, and the administrator’s visits are shown here.',
 )
 
 /** Who of the team sees the project. */
