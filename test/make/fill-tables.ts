@@ -40,8 +40,8 @@ export async function fillTables(
   )
   await insert('project_slugs (slug, project_id)', sql`'project-' || i, 'project-' || i`)
   await insert(
-    'project_members (project_id, uid, documents, invoices)',
-    sql`'project-' || i, 'user-' || (i % ${count}::int + 1), true, true`,
+    'project_members (project_id, uid, documents, invoices, room)',
+    sql`'project-' || i, 'user-' || (i % ${count}::int + 1), true, true, true`,
   )
   await insert(
     'milestones (id, project_id, title, due_on, reached_on)',

@@ -6,7 +6,7 @@ import { makeAgreement } from '../make/agreements.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts, signUpForm } from '../make/make.ts'
-import { makeRoom } from '../make/rooms.ts'
+import { makeGroup, makeMember, makeRoom } from '../make/rooms.ts'
 import { revisionOf, textOf } from '../pages.ts'
 import { readRoutes } from '../routes.ts'
 
@@ -15,6 +15,11 @@ const { as, db } = site
 
 /** Actions that visitors use too, with limits of their own, or that end something and store nothing. */
 const notByClients = [
+  // Data rooms: their forms are counted like all others, and uploads have a test of their own.
+  '/client/projects/:id/room',
+  '/client/projects/:id/room/archive',
+  '/rooms/account',
+  '/api/rooms/:id/upload',
   '/login',
   '/signup',
   '/forgot-password',
@@ -43,13 +48,17 @@ test('each form and each call that changes something for a client has a limit pe
   const project = await makeProject(db, { clientId: client.id })
   const invoice = await makeInvoice(db, client)
   await makeRoom(db, project)
+  const room = await makeRoom(db, await makeProject(db))
+  await makeMember(db, await makeGroup(db, room), client)
   const agreement = await makeAgreement(db, project, [client])
   const idFor = (pattern: string) =>
-    pattern.includes('/invoices')
-      ? invoice.id
-      : pattern.startsWith('/client/agreements')
-        ? agreement
-        : project.id
+    pattern.startsWith('/rooms/')
+      ? room.id
+      : pattern.includes('/invoices')
+        ? invoice.id
+        : pattern.startsWith('/client/agreements')
+          ? agreement
+          : project.id
   for (const kind of [...intents, 'form', 'begin-add', 'add'])
     await makeRateLimitAttempts(db, `change:${client.id}:${kind}`, 120, 60)
   await makeRateLimitAttempts(db, `upload:${client.id}`, 600, 60)

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { isOnSellersSide } from '#app/domain/access/room-visibility.server.ts'
-import { displayName, isStaffUser } from '#app/domain/user-columns.server.ts'
+import { displayName, isStaffRole, isStaffUser } from '#app/domain/user-columns.server.ts'
 import { isActiveStaff } from '#app/domain/users/staff.server.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
-import { projectStaff, projects, users, usersRoles } from '#db/schema.ts'
+import { projectMembers, projectStaff, projects, users, usersRoles } from '#db/schema.ts'
 
 /** Condition on `users`: staff who can see the project. */
 const isOfFirm = (projectId: string) =>
@@ -22,7 +22,17 @@ export const listAnswerers = (db: Pick<Database, 'select'>, projectId: string) =
   db
     .select({ uid: users.id, name: displayName, ofFirm: sql<boolean>`${isStaffUser(users.id)}` })
     .from(users)
-    .where(or(isOfFirm(projectId), and(isOnSellersSide(projectId), isNull(users.deactivatedAt))))
+    .where(
+      and(
+        // Evaluated once and then used as index keys, so that not all users are read.
+        sql`${users.id} = any(array(
+          select ${usersRoles.uid} from ${usersRoles} where ${isStaffRole}
+          union all select ${projects.clientId} from ${projects} where ${projects.id} = ${projectId}
+          union all select ${projectMembers.uid} from ${projectMembers}
+          where ${projectMembers.projectId} = ${projectId} and ${projectMembers.room}))`,
+        or(isOfFirm(projectId), and(isOnSellersSide(projectId), isNull(users.deactivatedAt))),
+      ),
+    )
     .orderBy(asc(alphabetical(users.name)), asc(users.id))
 
 /** Returns whether the person is on the seller's side of the project. */
