@@ -3043,8 +3043,6 @@ export const de: ShippedTranslation = {
     'Zu diesem Projekt wurde eine Vereinbarung gesendet, die als Beweis erhalten bleibt. Archivieren Sie das Projekt stattdessen.',
   'This project has reached the limit of {maxMembers} members.':
     'Dieses Projekt hat die Höchstzahl von {maxMembers} Mitgliedern erreicht.',
-  'This project is archived, so guests can’t enter its data room. Unarchive it first.':
-    'Dieses Projekt ist archiviert, deshalb können Gäste seinen Datenraum nicht betreten. Holen Sie es zuerst aus dem Archiv.',
   'This project is archived, so its requests are closed and reminders are off. To reopen the requests, unarchive the project.':
     'Dieses Projekt ist archiviert: Anforderungen sind geschlossen, Erinnerungen aus. Holen Sie es aus dem Archiv, um sie wieder zu öffnen.',
   'This project is archived, so its requests are closed. Send us a message instead.':

@@ -8,6 +8,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { renderQueuedEmail } from '#app/domain/email-delivery/render-email.server.ts'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
+import { findProjectAccess, updateProjectAccess } from '#app/domain/projects/restrict-project.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { activity, documentEvents, emails, projectStaff, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
@@ -101,10 +102,17 @@ test('old entries whose projects are unknown are for the administrator only, eve
   }
   const isListed = async () => [await isListedFor('staff'), await isListedFor('admin')]
   expect(await isListed()).toEqual([true, true])
-  await db.update(projects).set({ restricted: true })
+  const lead = await makeStaff(db)
+  const { id: uid, ...person } = lead
+  const asLead = { db, clientIp: null, actor: Object.assign({ uid, role: 'staff' }, person) }
+  const change = async (restricted: boolean) => {
+    const { version } = await findProjectAccess(asLead as unknown as AdminCtx, project.id)
+    const form = { restricted, staff: [], version }
+    await updateProjectAccess(asLead as unknown as AdminCtx, project.id, form)
+  }
+  await change(true)
   expect(await isListed()).toEqual([false, true])
-  await record({ action: 'project.restricted', subject: { id: project.id, name: project.title } })
-  await db.update(projects).set({ restricted: false })
+  await change(false)
   expect(await isListed()).toEqual([false, true])
   await close()
 })

@@ -57,7 +57,12 @@ describe('restricting a project', () => {
     await expectStatus(elsewhere.get(path), 404)
     const seen = await Promise.all([lead, named, admin, other].map((who) => canSee(who, project)))
     expect(seen).toEqual([true, true, true, false])
-    expect(await listActions(db, project.id)).toContain('project.access-changed')
+    expect(await listActions(db, project.id)).toEqual([
+      'project.restricted',
+      'project.access-changed',
+      'project.access-changed',
+      'project.visited',
+    ])
   })
 
   test('leads those to the list who have left themselves out', async () => {
@@ -116,6 +121,9 @@ describe('a restricted project', () => {
     const made = await as(lead).post(`${path}/publish`, published)
     const id = /projects\/([\w-]+)/.exec(made.headers.get('location') ?? '')?.[1] ?? ''
     expect([await canSee(named, { id }), await canSee(other, { id })]).toEqual([true, false])
+    // What the log says about the case study stays with those who see the project.
+    const logged = await db.select().from(activity).where(eq(activity.subjectId, id))
+    expect(logged.map(({ projectIds }) => projectIds?.toSorted())).toEqual([[id, project.id].toSorted()])
   })
 
   test('shows the administrator’s visits to the named staff, once an hour', async () => {

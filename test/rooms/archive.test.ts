@@ -216,6 +216,25 @@ test('an interrupted archive continues with the next file, and a deleted one lea
   await createRoomArchive(ctx, id)
 })
 
+test('deleting a project whose room never had guests deletes the files of documents and archives', async () => {
+  const project = await makeProject(db)
+  const room = await makeRoom(db, project)
+  const entry = await makeEntry(db, room, 'document', 'Balance')
+  const { storageKey } = await makeVersion(db, ctx.files, entry, await createPdf('Balance sheet'))
+  const [archived] = await db
+    .insert(roomArchives)
+    .values({ id: crypto.randomUUID(), roomId: room.id })
+    .returning()
+  await createRoomArchive(ctx, archived?.id ?? '')
+  const [archive] = await db.select().from(roomArchives).where(eq(roomArchives.roomId, room.id))
+  const keys = [storageKey, archive?.storageKey ?? '']
+  const exist = () => Promise.all(keys.map((key) => ctx.files.exists(key)))
+  expect(await exist()).toEqual([true, true])
+  await expectStatus(staff.post(`/admin/projects/${project.id}/edit`, { intent: 'delete' }), 302)
+  expect(await exist()).toEqual([false, false])
+  expect(await db.$count(roomArchives, eq(roomArchives.roomId, room.id))).toBe(0)
+})
+
 test('only the firm and the seller’s side download archives, whole or in part, until they are deleted after 30 days', async () => {
   const opened = await openRoom()
   const { client, guest, room } = opened

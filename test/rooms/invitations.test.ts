@@ -1,12 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
-import { projects, rooms, users, usersRoles } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
+import { projects, roomMembers, rooms, users, usersRoles } from '#db/schema.ts'
+import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { linkIn } from '../make/accounts.ts'
-import { addMember, makeClient, makeGuest, makeProject, makeStaff } from '../make/make.ts'
+import { addMember, makeAdministrator, makeClient, makeGuest, makeProject, makeStaff } from '../make/make.ts'
 import { makeRoom } from '../make/rooms.ts'
-import { expectPage, expectRedirect, expectStatus, expectTexts, plainText, textOf } from '../pages.ts'
+import {
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectTexts,
+  plainText,
+  revisionOf,
+  textOf,
+} from '../pages.ts'
 import { createRoomHelpers, newEmail } from './room-site.ts'
 
 const { as, db, mailsTo } = await openTestApp()
@@ -16,6 +24,7 @@ const {
   addGroup,
   addDiscreetGroup,
   invite,
+  findGroupRow,
   findMembers,
   listEvents,
   closeRoom,
@@ -120,6 +129,62 @@ test('nobody is invited to a closed room or to that of an archived project', asy
   const email = newEmail()
   await expectPage(invite(closed, ofClosed, email), 409, 'This project is archived')
   expect(await db.$count(users, eq(users.email, email))).toBe(0)
+})
+
+test('a guest of the project’s data room can’t become its main contact or a member before being removed there', async () => {
+  const it = await openRoom()
+  const email = newEmail()
+  await invite(it, await addGroup(it, 'Bidder A'), email)
+  const reason = 'is a guest of this project’s data room. Remove them there first.'
+  const edit = `/admin/projects/${it.project.id}/edit`
+  const version = revisionOf(await textOf(staff.get(edit)), 'name="title"')
+  const { title, description, status } = it.project
+  const details = { intent: 'save', title, description, status, clientEmail: email, version }
+  const refused = await expectPage(staff.post(edit, details), 409, reason)
+  expect(/<input[^>]*name="clientEmail"[^>]*>/.exec(refused)?.[0]).toContain('aria-invalid="true"')
+  const people = `/admin/projects/${it.project.id}/people`
+  await expectPage(staff.post(people, { intent: 'add', email, documents: 'on' }), 409, reason)
+  const [member] = await findMembers(it.room, email)
+  await staff.post(it.path, { intent: 'remove', entry: member?.id ?? '' })
+  await expectPage(staff.post(edit, details), 400, 'Hand Over')
+})
+
+test('nothing is changed in a closed room or in that of an archived project', async () => {
+  const it = await openRoom()
+  const added = await addGroup(it, 'Bidder A')
+  await invite(it, added, newEmail())
+  const [member] = await db.select().from(roomMembers).where(eq(roomMembers.roomId, it.room.id))
+  const page = `/admin/projects/${it.project.id}/room`
+  const changes: [string, Record<string, string>][] = [
+    [page, { intent: 'settings', name: 'Other' }],
+    [page, { intent: 'close' }],
+    [`${page}/index`, { intent: 'lock' }],
+    [`${page}/index`, { intent: 'add-folder', title: 'Folder', folder: '' }],
+    [`${page}/questions`, { intent: 'settings', questionLimit: '3' }],
+    [it.path, { intent: 'add', name: 'Bidder B', level: 'none', withoutAgreement: 'on' }],
+    [it.path, { intent: 'group', entry: added.id, name: 'Bidder C', level: 'none' }],
+    [it.path, { intent: 'access', entry: member?.id ?? '', expiresOn: today() }],
+    [it.path, { intent: 'remove', entry: member?.id ?? '' }],
+    [`${it.path}/${added.id}/agreement`, { text: 'Another text', version: '1' }],
+  ]
+  const expectFrozen = async () => {
+    const before = [await listEvents(it.room), await findGroupRow(it.room, 'Bidder A')]
+    for (const [path, fields] of changes)
+      expect([path, fields.intent, (await staff.post(path, fields)).status]).toEqual([
+        path,
+        fields.intent,
+        409,
+      ])
+    expect([await listEvents(it.room), await findGroupRow(it.room, 'Bidder A')]).toEqual(before)
+  }
+  await closeRoom(it.room)
+  await expectFrozen()
+  await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, it.project.id))
+  await expectStatus(staff.post(page, { intent: 'reopen' }), 403)
+  const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
+  await expectPage(administrator.post(page, { intent: 'reopen' }), 409, 'This project is archived')
+  await db.update(rooms).set({ state: 'open' }).where(eq(rooms.id, it.room.id))
+  await expectFrozen()
 })
 
 test('the invitation is sent again until the guest has accepted, the last day changes, and removing ends access at once', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ActorCtx, isClient, isImpersonating, isStaff } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
-import { Forbidden, NotFound } from '#app/core/failures.ts'
+import { Failure, Forbidden, NotFound } from '#app/core/failures.ts'
 import type { RoomLevel } from '#app/core/room-levels.ts'
 import { hasAnyFactor } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
@@ -230,19 +230,27 @@ export const isOnSellersSide = (projectId: string) =>
     union all select ${projectMembers.uid} from ${projectMembers}
     where ${projectMembers.projectId} = ${projectId} and ${projectMembers.room})`
 
-/** Returns whether someone is a guest of the project's room, even if the access has expired. */
-export const isGuestOfProject = async (
+/** @throws {Failure} at a field, for a guest of the project's room, even if the access has expired */
+export async function assertNoGuestOfProject(
   db: Pick<Database, 'select'>,
   projectId: string,
   uid: string,
-): Promise<boolean> => {
-  const [found] = await db
-    .select({ id: roomMembers.id })
+  field: string,
+): Promise<void> {
+  const [guest] = await db
+    .select({ name: roomMembers.name, email: roomMembers.email })
     .from(roomMembers)
     .innerJoin(rooms, eq(rooms.id, roomMembers.roomId))
     .where(and(eq(rooms.projectId, projectId), eq(roomMembers.uid, uid), isNull(roomMembers.removedAt)))
     .limit(1)
-  return found !== undefined
+  if (guest)
+    throw new Failure(
+      409,
+      t('{name} is a guest of this project’s data room. Remove them there first.', {
+        name: guest.name || guest.email,
+      }),
+      field,
+    )
 }
 
 /** Returns the number of groups in a project's room that isn't closed, or null without one. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
-import { isGuestOfProject } from '#app/domain/access/room-visibility.server.ts'
+import { assertNoGuestOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { lockCompany } from '#app/domain/companies/companies.server.ts'
 import { findClientToAdd, inviteIntoCompany } from '#app/domain/companies/invite-into-company.server.ts'
@@ -89,12 +89,7 @@ async function insertMember(
   const name = person.name || person.email
   if (uid === clientId)
     throw new Failure(409, t('{name} is the main contact of this project.', { name }), 'email')
-  if (await isGuestOfProject(tx, projectId, uid))
-    throw new Failure(
-      409,
-      t('{name} is a guest of this project’s data room. Remove them there first.', { name }),
-      'email',
-    )
+  await assertNoGuestOfProject(tx, projectId, uid, 'email')
   if ((await tx.$count(projectMembers, eq(projectMembers.projectId, projectId))) >= MAX_MEMBERS)
     throw new Conflict(t('A project can have up to {maxMembers} members.', { maxMembers: MAX_MEMBERS }))
   const added = await tx

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { createSlug } from '#app/core/slugs.ts'
+import { assertNoGuestOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { lockCompany, lockCompanyOf } from '#app/domain/companies/companies.server.ts'
@@ -21,6 +22,7 @@ import {
   projectSlugs,
   projectStaff,
   projects,
+  roomArchives,
   roomMembers,
   rooms,
   roomVersions,
@@ -62,7 +64,7 @@ const isOpenProject = ({ actor }: AdminCtx, id: string) =>
  * Updates one part of a project. A new client takes over everything except the invoices, which stay with the billed
  * client. Members and the company stay; the former client loses access. Only the publish form publishes. Returns whether it did.
  * @throws {NotFound | Conflict | ConfirmationRequired}
- * @throws {Failure} if no client has the email, or if a project without title or description would become public
+ * @throws {Failure} if no client has the email, the client is a guest of the project's data room, or a project without title or description would become public
  */
 export async function updateProject(
   ctx: AdminCtx,
@@ -97,6 +99,8 @@ export async function updateProject(
     if ('slug' in changed) changed.slug = await getSlug(tx, id, entered)
     const after = { ...before, ...changed }
     const picture = Boolean(pictureId || imageUrl)
+    if (after.clientId && after.clientId !== before.clientId)
+      await assertNoGuestOfProject(tx, id, after.clientId, 'clientEmail')
     await assertProjectConfirmed(tx, { id, ...before, caseStudyOf, picture }, after, form.confirmed)
     await tx
       .update(projects)
@@ -105,7 +109,9 @@ export async function updateProject(
     if (before.clientId !== after.clientId)
       await setMainContact(tx, { id, title: before.title }, after.clientId)
     const subject = { id, name: getProjectTitle(after.title) }
-    await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
+    // Staff who don't see the project that a case study comes from don't see its drafts either.
+    const related = [id, caseStudyOf]
+    await recordActivity(tx, ctx, { action: 'project.changed', subject, projects: related, before, after })
     return { published: after.published && !before.published }
   })
 }
@@ -225,8 +231,14 @@ async function deleteRoomWithoutGuests(tx: Transaction, project: string): Promis
     .delete(roomVersions)
     .where(eq(roomVersions.roomId, room.id))
     .returning({ stored: roomVersions.storageKey, rendition: roomVersions.renditionKey })
+  const archives = await tx
+    .delete(roomArchives)
+    .where(eq(roomArchives.roomId, room.id))
+    .returning({ stored: roomArchives.storageKey, rendition: sql<null>`null` })
   await tx.delete(rooms).where(eq(rooms.id, room.id))
-  const keys = versions.flatMap(({ stored, rendition }) => (rendition ? [stored, rendition] : [stored]))
+  const keys = [...versions, ...archives]
+    .flatMap(({ stored, rendition }) => [stored, rendition])
+    .filter((key) => key !== null)
   for (let i = 0; i < keys.length; i += KEYS_PER_STATEMENT)
     await tx.insert(pendingObjects).values(keys.slice(i, i + KEYS_PER_STATEMENT).map(toDeletedRow))
   return keys
@@ -273,7 +285,7 @@ export async function createCaseStudy(ctx: AdminCtx, form: Partial<PublishForm>,
       select ${id}, ${projectStaff.uid} from ${projectStaff} where ${projectStaff.projectId} = ${sourceId}`)
     const subject = { id, name: getProjectTitle('') }
     const after = { ...copied, copiedFrom: sourceId }
-    await recordActivity(tx, ctx, { action: 'project.created', subject, after })
+    await recordActivity(tx, ctx, { action: 'project.created', subject, projects: [id, sourceId], after })
   })
   return { id }
 }

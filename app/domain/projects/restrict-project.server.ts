@@ -78,7 +78,7 @@ export async function updateProjectAccess(ctx: AdminCtx, id: string, form: Acces
     if (uids.length > 0) await tx.insert(projectStaff).values(uids.map((uid) => ({ projectId: id, uid })))
     const now = await listNamedStaff(tx, id)
     await recordActivity(tx, ctx, {
-      action: 'project.access-changed',
+      action: form.restricted && !restricted ? 'project.restricted' : 'project.access-changed',
       subject,
       before: { restricted, staff: named.map(({ name }) => name) },
       after: { restricted: form.restricted, staff: now.map(({ name }) => name) },

@@ -3,16 +3,26 @@ import { Conflict } from '#app/core/failures.ts'
 import { createRoomNotFound, type Room } from '#app/domain/access/room-visibility.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { rooms } from '#db/schema.ts'
+import { projects, rooms } from '#db/schema.ts'
 
 /**
  * Locks a room until the transaction ends, so that changes to its index, groups and questions come one after the other.
- * @throws {Conflict} if the room is closed, because it's evidence from then on
+ * Neither is its project archived before that. A room that may be closed is locked only to reopen it.
+ * @throws {Conflict} if the project is archived, or the room is closed and therefore evidence
  */
-export async function lockRoom(tx: Transaction, id: string): Promise<Room> {
+export async function lockRoom(tx: Transaction, id: string, mayBeClosed = false): Promise<Room> {
+  // Projects are locked before their rooms.
+  const [project] = await tx
+    .select({ archivedAt: projects.archivedAt })
+    .from(projects)
+    .innerJoin(rooms, eq(rooms.projectId, projects.id))
+    .where(eq(rooms.id, id))
+    .for('share', { of: projects })
   const [room] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('no key update')
-  if (!room) throw createRoomNotFound()
-  if (room.state === 'closed')
+  if (!project || !room) throw createRoomNotFound()
+  if (project.archivedAt)
+    throw new Conflict(t('This project is archived, so nothing in its data room can be changed.'))
+  if (room.state === 'closed' && !mayBeClosed)
     throw new Conflict(t('This data room is closed, so nothing in it can be changed.'))
   return room
 }

@@ -28,7 +28,7 @@ export async function inviteToRoom(
   const { room: found } = await findRoomOfProject(ctx, projectId)
   return ctx.db.transaction(async (tx) => {
     // People are added to the project under the same lock.
-    await lockOpenProject(tx, ctx, projectId)
+    await lockProjectForUpdate(tx, ctx, projectId)
     const room = await lockRoom(tx, found.id)
     const { email, expiresOn } = form
     const group = await findOpenGroup(tx, room, form.group)
@@ -55,14 +55,6 @@ export async function inviteToRoom(
     })
     return guest
   })
-}
-
-async function lockOpenProject(tx: Transaction, ctx: AdminCtx, id: string): Promise<void> {
-  const { archivedAt } = await lockProjectForUpdate(tx, ctx, id)
-  if (archivedAt)
-    throw new Conflict(
-      t('This project is archived, so guests can’t enter its data room. Unarchive it first.'),
-    )
 }
 
 async function findOpenGroup(tx: Transaction, room: Room, id: string) {
@@ -132,7 +124,7 @@ export async function resendRoomInvitation(
 ): Promise<InvitedGuest> {
   const { room } = await findRoomOfProject(ctx, projectId)
   return ctx.db.transaction(async (tx) => {
-    await lockOpenProject(tx, ctx, projectId)
+    await lockProjectForUpdate(tx, ctx, projectId)
     const { member, hasAccepted } = await lockMember(tx, room.id, id)
     if (member.uid === null) throw new Conflict(t('This person has closed their account. Invite them again.'))
     const [user] = await tx

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, exists, isNull, sql } from 'drizzle-orm'
-import type { ActorCtx, AdminCtx, AdministratorCtx } from '#app/context.ts'
-import { Conflict } from '#app/core/failures.ts'
+import { type ActorCtx, type AdminCtx, isAdministrator } from '#app/context.ts'
+import { Conflict, Forbidden } from '#app/core/failures.ts'
 import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
@@ -67,10 +67,16 @@ export async function closeRoom(ctx: AdminCtx, projectId: string): Promise<void>
   ctx.documentPages.forgetRoom(room.id)
 }
 
-/** Opens a closed room again. People whose access has expired stay out. @throws {NotFound | Conflict} */
-export async function reopenRoom(ctx: AdministratorCtx, projectId: string): Promise<void> {
+/**
+ * Opens a closed room again. People whose access has expired stay out.
+ * @throws {Forbidden} for everyone but the administrator
+ * @throws {NotFound | Conflict}
+ */
+export async function reopenRoom(ctx: AdminCtx, projectId: string): Promise<void> {
+  if (!isAdministrator(ctx.actor, ctx.adminEmail)) throw new Forbidden()
   const { room } = await findRoomOfProject(ctx, projectId)
   await ctx.db.transaction(async (tx) => {
+    await lockRoom(tx, room.id, true)
     const isOfRoom = eq(roomGroups.roomId, room.id)
     const released = tx
       .select({ one: sql`1` })

@@ -25,11 +25,9 @@ export const MAX_DEPTH = 30
 /**
  * Locks a room for a change to its index by the firm, or by the seller's side too unless `firmOnly` is set.
  * @throws {NotFound} for everyone else
- * @throws {Conflict} if the room is closed
+ * @throws {Conflict} if the room is closed or its project archived
  */
 export async function lockRoomForIndex(tx: Transaction, ctx: ActorCtx, roomId: string, firmOnly = false) {
-  // Waits for the lock first, so that what the reader may do is checked in the state that will be changed.
-  await tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.id, roomId)).for('no key update')
   const reader = await findRoomReader({ ...ctx, db: tx as unknown as ActorCtx['db'] }, roomId)
   if (reader.kind === 'guest' || (firmOnly && reader.kind !== 'firm')) throw createRoomNotFound()
   return lockRoom(tx, roomId)

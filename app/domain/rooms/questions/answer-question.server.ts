@@ -32,8 +32,6 @@ async function changeQuestion<T>(
   const reader = await findRoomOfProject(ctx, ref.project)
   return ctx.db.transaction(async (tx) => {
     const room = await lockRoom(tx, reader.room.id)
-    if (reader.archived)
-      throw new Conflict(t('This project is archived, so nothing in its data room can be changed.'))
     const [question] = await tx
       .select()
       .from(roomQuestions)

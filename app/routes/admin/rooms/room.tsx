@@ -12,7 +12,7 @@ import {
   updateRoom,
 } from '#app/domain/rooms/open-room.server.ts'
 import { OpenRoomForm, REOPEN_DAYS, RoomSettingsForm } from '#app/domain/rooms/room-forms.ts'
-import { getAdminCtx, getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { CheckboxField } from '#app/routes/admin/agreements/signing-fields.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
@@ -57,7 +57,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       return { notice: t('Saved.') }
     }),
     close: defineButtonHandler(() => closeRoom(ctx, id), { notice: t('The data room is closed.') }),
-    reopen: defineButtonHandler(() => reopenRoom(getAdministratorCtx(context), id), {
+    reopen: defineButtonHandler(() => reopenRoom(ctx, id), {
       notice: t('The data room is open again.'),
     }),
   })
