@@ -1,6 +1,7 @@
 import { themeColor } from 'virtual:brand'
 import { type ReactNode, useContext } from 'react'
 import { data, href, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { recordAdministratorVisit } from '#app/domain/projects/restrict-project.server.ts'
 import { rejectWhileImpersonating } from '#app/domain/sign-in/guards.server.ts'
 import stylesheet from '#app/portal.css?url'
 import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
@@ -9,6 +10,7 @@ import { language } from '#content/language.ts'
 import type { Route } from './+types/root.ts'
 import {
   actorKey,
+  clientIpKey,
   ctxKey,
   hasClientArea,
   isGuest,
@@ -40,10 +42,23 @@ const storeRoutePattern: Route.MiddlewareFunction = ({ context, pattern }) => {
   context.set(routePatternKey, pattern)
 }
 
+/** Records what the administrator opens of a restricted project, whatever the page or the download. */
+const recordVisit: Route.MiddlewareFunction = async ({ context, params }, next) => {
+  const response = await next()
+  const actor = context.get(actorKey)
+  // Pictures are part of pages, and public ones of the site.
+  if (actor && params.id && !params.picture && response.ok) {
+    const ctx = { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) }
+    await recordAdministratorVisit(ctx, params.id)
+  }
+  return response
+}
+
 export const middleware: Route.MiddlewareFunction[] = [
   storeRoutePattern,
   rejectWhileUnavailable,
   rejectWhileImpersonating,
+  recordVisit,
 ]
 
 /** Returns only what the header and footer need: the current user and the site's public origin. */

@@ -1498,8 +1498,6 @@ export const roomMembers = pgTable(
     invitedBy: userColumn('invited_by'),
     invitedAt: timestampColumn('invited_at').notNull().defaultNow(),
     expiresOn: dayColumn('expires_on'),
-    /** Time of the first view of the room after accepting the agreement. */
-    enteredAt: timestampColumn('entered_at'),
     removedAt: timestampColumn('removed_at'),
   },
   (t) => [

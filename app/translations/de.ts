@@ -484,6 +484,7 @@ export const de: ShippedTranslation = {
   'Change Access': 'Zugriff ändern',
   'Change Answer': 'Antwort ändern',
   'Change Billing': 'Abrechnung ändern',
+  'Change Email': 'E-Mail-Adresse ändern',
   'Change Last Day': 'Letzten Tag ändern',
   'Change Lead': 'Projektleitung ändern',
   'Change Password': 'Passwort ändern',
@@ -492,6 +493,7 @@ export const de: ShippedTranslation = {
   'Change or upload': 'Ändern oder hochladen',
   'Change password': 'Passwort ändern',
   'Change status': 'Status ändern',
+  'Change the email address of {name}?': 'E-Mail-Adresse von {name} ändern?',
   'Change the lead of {items}?': 'Projektleitung für {items} ändern?',
   'Change which emails you get': 'E-Mail-Benachrichtigungen einstellen',
   Changes: 'Änderungen',
@@ -845,6 +847,7 @@ export const de: ShippedTranslation = {
   'Email & Phone': 'E-Mail und Telefon',
   'Email Verified': 'E-Mail-Adresse bestätigt',
   'Email address changed': 'E-Mail-Adresse geändert',
+  'Email address changed to {email}.': 'E-Mail-Adresse geändert: {email}',
   'Email address verified. We’ve emailed you a link to set a password. Once you’ve set it, you can sign in.':
     'E-Mail-Adresse bestätigt. Wir haben Ihnen einen Link gesendet, um ein Passwort festzulegen. Danach können Sie sich anmelden.',
   'Email address verified. You can sign in now.':
@@ -3516,6 +3519,8 @@ export const de: ShippedTranslation = {
     'Sie können höchstens {count} Dateien je Anforderung einreichen.',
   'You can upload 5,000 files or 20 GB to data rooms per hour.':
     'Sie können pro Stunde 5.000 Dateien oder 20 GB in Datenräume hochladen.',
+  'You can’t change how this person signs in. Please ask the administrator.':
+    'Sie können nicht ändern, wie sich diese Person anmeldet. Bitte fragen Sie den Administrator.',
   'You can’t request changes to something the client has approved. To ask for approval again, upload a new version.':
     'An etwas, das der Kunde freigegeben hat, lassen sich keine Änderungen anfordern. Laden Sie für eine neue Freigabe eine neue Version hoch.',
   'You can’t undo this anymore: someone has opened the document, or 24 hours have passed. Withdraw it instead.':
@@ -4314,6 +4319,8 @@ export const de: ShippedTranslation = {
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
   '{name} is set, but is no longer a setting and has no effect. Remove it from the settings.':
     '{name} ist gesetzt, ist aber keine Einstellung mehr und hat keine Wirkung. Entfernen Sie es aus den Einstellungen.',
+  '{name} is signed out everywhere, and signs in with the new address from then on. We’ll tell both addresses.':
+    '{name} wird überall abgemeldet und meldet sich danach mit der neuen Adresse an. Wir benachrichtigen beide Adressen.',
   '{name} is the main contact of this project.': '{name} ist die Hauptansprechperson dieses Projekts.',
   '{name} keeps access to invoices billed to them ({billed}).':
     '{name} behält den Zugriff auf eigene Rechnungen ({billed}).',

@@ -110,7 +110,6 @@ CREATE TABLE "room_members" (
 	"invited_by" text,
 	"invited_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_on" date,
-	"entered_at" timestamp (3) with time zone,
 	"removed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint

@@ -1,16 +1,19 @@
 CREATE INDEX "activity_of_restriction" ON "activity" USING btree ("id") WHERE "activity"."action" = 'project.restricted';--> statement-breakpoint
 -- The projects that an email is about: from the ids in its data or, for emails that list what concerns a person when they
 -- are sent, all projects of that person.
-CREATE FUNCTION "public"."list_email_projects"("email_kind" text, "recipient" text, "about" jsonb) RETURNS text[]
+-- Emails to a guest are about the projects of all rooms of that guest, whom nobody else on the team sees.
+CREATE FUNCTION "public"."list_email_projects"("email_kind" text, "recipient" text, "about" jsonb, "address" text) RETURNS text[]
 	LANGUAGE sql STABLE AS $$
 	WITH "subjects" AS (
 		SELECT "about" ->> 'invoice' AS "id" UNION ALL SELECT "about" ->> 'agreement' UNION ALL
-		SELECT "item" ->> 'subjectId' FROM jsonb_array_elements(
+		SELECT "about" ->> 'room' UNION ALL SELECT "item" ->> 'subjectId' FROM jsonb_array_elements(
 			CASE jsonb_typeof("about" -> 'notifications') WHEN 'array' THEN "about" -> 'notifications' END) AS "item"
 	), "person" AS (
-		SELECT CASE WHEN "email_kind" = 'client-closing-account' THEN "about" ->> 'client'
-			WHEN "email_kind" IN ('request-reminder', 'account-closing') OR "email_kind" LIKE 'room-%' THEN "recipient"
-			END AS "uid"
+		SELECT "about" ->> 'client' AS "uid"
+		UNION ALL SELECT "recipient"
+			WHERE "email_kind" IN ('request-reminder', 'account-closing') OR "email_kind" LIKE 'room-%'
+		UNION ALL SELECT "u"."uid" FROM "public"."users" "u" JOIN "public"."users_roles" "r" ON "r"."uid" = "u"."uid"
+			WHERE "u"."email" = "address" AND "r"."role" = 'guest'
 	), "found" AS (
 		SELECT "about" ->> 'project' AS "project_id"
 		UNION ALL SELECT "project_id" FROM "public"."invoices" WHERE "id" = ANY (ARRAY(SELECT "id" FROM "subjects"))
@@ -23,16 +26,17 @@ CREATE FUNCTION "public"."list_email_projects"("email_kind" text, "recipient" te
 		UNION ALL SELECT "r"."project_id" FROM "public"."room_questions" "q" JOIN "public"."rooms" "r" ON "r"."id" = "q"."room_id"
 			WHERE "q"."id" = ANY (ARRAY(SELECT "id" FROM "subjects"))
 		UNION ALL SELECT "r"."project_id" FROM "public"."room_members" "m" JOIN "public"."rooms" "r" ON "r"."id" = "m"."room_id"
-			WHERE "m"."uid" = (SELECT "uid" FROM "person")
-		UNION ALL SELECT "id" FROM "public"."projects" WHERE "client_id" = (SELECT "uid" FROM "person")
-		UNION ALL SELECT "project_id" FROM "public"."project_members" WHERE "uid" = (SELECT "uid" FROM "person")
+			WHERE "m"."uid" IN (SELECT "uid" FROM "person") OR "m"."id" = (
+				SELECT "member_id" FROM "public"."room_acceptances" WHERE "id" = "about" ->> 'acceptance')
+		UNION ALL SELECT "id" FROM "public"."projects" WHERE "client_id" IN (SELECT "uid" FROM "person")
+		UNION ALL SELECT "project_id" FROM "public"."project_members" WHERE "uid" IN (SELECT "uid" FROM "person")
 	)
 	SELECT coalesce(array_agg(DISTINCT "project_id"), '{}') FROM "found" WHERE "project_id" IS NOT NULL
 $$;--> statement-breakpoint
 -- Stored when an email is queued and, because it is rendered only then, again when it is sent.
 CREATE FUNCTION "public"."note_email_projects"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-	"now_about" text[] := "public"."list_email_projects"(NEW."kind", NEW."uid", NEW."data");
+	"now_about" text[] := "public"."list_email_projects"(NEW."kind", NEW."uid", NEW."data", NEW."to");
 BEGIN
 	IF TG_OP = 'INSERT' THEN
 		NEW."project_ids" := coalesce(NEW."project_ids", "now_about");
@@ -53,7 +57,7 @@ CREATE TABLE "subject_projects" AS
 	UNION ALL SELECT "id", "project_id" FROM "project_updates";--> statement-breakpoint
 CREATE INDEX ON "subject_projects" ("id");--> statement-breakpoint
 ANALYZE "subject_projects";--> statement-breakpoint
-UPDATE "emails" SET "project_ids" = "list_email_projects"("kind", "uid", "data") WHERE NOT EXISTS (
+UPDATE "emails" SET "project_ids" = "list_email_projects"("kind", "uid", "data", "to") WHERE NOT EXISTS (
 	SELECT 1 FROM (
 		SELECT "data" ->> 'invoice' AS "id" UNION ALL SELECT "data" ->> 'agreement' UNION ALL
 		SELECT "item" ->> 'subjectId' FROM jsonb_array_elements(
@@ -68,7 +72,7 @@ UPDATE "emails" SET "project_ids" = "list_email_projects"("kind", "uid", "data")
 ALTER TABLE "activity" DISABLE TRIGGER "activity_only_forgets";--> statement-breakpoint
 UPDATE "activity" SET "project_ids" = CASE
 	WHEN "subject_kind" = 'project' THEN ARRAY["subject_id"]
-	WHEN "action" = 'user.reminded' THEN "list_email_projects"('request-reminder', "subject_id", NULL)
+	WHEN "action" = 'user.reminded' THEN "list_email_projects"('request-reminder', "subject_id", NULL, NULL)
 	-- Counts projects.
 	WHEN "before" -> 'projects' IS NOT NULL OR "after" -> 'projects' IS NOT NULL THEN NULL
 	WHEN "subject_kind" = 'mail' AND "action" IN ('mail.resent', 'mail.canceled')

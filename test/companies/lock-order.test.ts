@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { getMemberRevision } from '#app/domain/projects/lock-project.server.ts'
 import { companies, invoices, projects, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { createDraft, draftForm } from '#test/make/invoice-forms.ts'
+import { createDraft, draftForm, makeInvoice } from '#test/make/invoice-forms.ts'
 import { addMember, makeClient, makeCompany, makeMember, makeProject, makeStaff } from '#test/make/make.ts'
 import { expectStatus, findConfirmation, revisionOf, textOf } from '#test/pages.ts'
 
@@ -13,6 +13,12 @@ const staff = as(await makeStaff(db))
 type Row = [table: typeof companies | typeof projects | typeof users | typeof invoices, id: string]
 /** A form that locks the rows. Its answer has this status. */
 type Change = { path: string; fields: Record<string, string>; status: number; first: Row; second: Row }
+
+/** Waits until this number of statements wait for locks. */
+function waitForLock(count = 1) {
+  const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return vi.waitFor(async () => expect((await db.execute(waits)).rows).toHaveLength(count), 60_000)
+}
 
 async function mergeCompanies(): Promise<Change> {
   const [into, from] = [await makeCompany(db), await makeCompany(db)]
@@ -62,9 +68,40 @@ test.each([
       tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
     await lock(first)
     answer = staff.post(path, fields)
-    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect((await db.execute(waits)).rows).toHaveLength(1), 60_000)
+    await waitForLock()
     await lock(second)
   })
   await expectStatus(answer ?? Promise.reject(), status)
+})
+
+test('a draft isn’t created for a company while it is being merged', async () => {
+  const [company, into, client] = [await makeCompany(db), await makeCompany(db), await makeClient(db)]
+  let answer: Promise<Response> | undefined
+  await db.transaction(async (tx) => {
+    await tx.update(companies).set({ mergedInto: into.id }).where(eq(companies.id, company.id))
+    answer = staff.post('/admin/invoices/new', draftForm(client, { companyId: company.id }))
+    await waitForLock()
+  })
+  await expectStatus(answer ?? Promise.reject(), 409)
+  expect(await db.$count(invoices, eq(invoices.companyId, company.id))).toBe(0)
+})
+
+test('a credit note that is created while its company is being merged moves, too', async () => {
+  const [company, into] = [await makeCompany(db), await makeCompany(db)]
+  const client = await makeMember(db, company)
+  const invoice = await makeInvoice(db, client, { companyId: company.id })
+  const path = `/admin/companies/${into.id}/merge`
+  const confirmed = findConfirmation(await textOf(staff.post(path, { with: company.id })))
+  const answers: Promise<Response>[] = []
+  await db.transaction(async (tx) => {
+    // Both wait for the invoice, the credit note first.
+    await tx.select().from(invoices).where(eq(invoices.id, invoice.id)).for('update')
+    answers.push(staff.post(`/admin/invoices/${invoice.id}`, { intent: 'void' }))
+    await waitForLock()
+    answers.push(staff.post(path, { with: company.id, confirmed }))
+    await waitForLock(2)
+  })
+  for (const answer of answers) expect((await answer).status).toBeLessThan(400)
+  expect(await db.$count(invoices, eq(invoices.companyId, into.id))).toBe(2)
+  expect(await db.$count(invoices, eq(invoices.companyId, company.id))).toBe(0)
 })

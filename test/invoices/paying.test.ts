@@ -7,10 +7,10 @@ import { isIban } from '#app/core/iban.ts'
 import { getCurrentIssuer } from '#app/domain/invoices/invoice-issuer.server.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
 import { firm } from '#content/firm.ts'
-import { emails, type InvoiceIssuer, invoices, sessions } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
+import { emails, type InvoiceIssuer, invoices, sessions, users } from '#db/schema.ts'
+import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient } from '../make/make.ts'
+import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { expectStatus, textOf } from '../pages.ts'
 
 const { as, ctx, db } = await openTestApp()
@@ -85,6 +85,20 @@ test("'I've paid' tells the firm once, shows the day to both, and pauses reminde
   await db.update(invoices).set({ paymentReportedAt: longAgo }).where(eq(invoices.id, id))
   await sendOverdueReminders(ctx)
   expect((await findInvoiceRow(db, id)).remindedAt).not.toBeNull()
+})
+
+test('what a payer reports goes to the administrator while the account of the project’s lead is deactivated', async () => {
+  const lead = await makeStaff(db)
+  const project = await makeProject(db, { clientId: client.id, leadId: lead.id })
+  const report = async () => {
+    const { id } = await makeInvoice(db, client, { projectId: project.id })
+    await expectStatus(as(client).post(`/client/invoices/${id}`, { intent: 'report-payment' }), 200)
+    const isAboutIt = and(eq(emails.kind, 'payment-reported'), sql`${emails.data} ->> 'invoice' = ${id}`)
+    return (await db.select({ to: emails.to, uid: emails.uid }).from(emails).where(isAboutIt))[0]
+  }
+  expect(await report()).toEqual({ to: lead.email, uid: lead.id })
+  await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, lead.id))
+  expect(await report()).toEqual({ to: ADMIN_EMAIL, uid: null })
 })
 
 test('only someone who may pay an open invoice can say that it is paid', async () => {

@@ -1,31 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday } from '#app/core/days.ts'
 import { listActivity } from '#app/domain/activity/list-activity.server.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { recordActivity, recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { renderQueuedEmail } from '#app/domain/email-delivery/render-email.server.ts'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { findProjectAccess, updateProjectAccess } from '#app/domain/projects/restrict-project.server.ts'
+import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
+import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
-import { activity, documentEvents, emails, projectStaff, projects } from '#db/schema.ts'
+import { activity, documentEvents, emails, projectStaff, roomMembers, secondFactors } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { newMigratedDatabase } from '../database.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import {
   addMember,
+  findUser,
   makeAdmin,
   makeClient,
   makeCompany,
   makeDocument,
+  makeGuest,
   makeMessage,
   makeMilestone,
   makeProject,
   makeRequest,
   makeStaff,
 } from '../make/make.ts'
+import { makeGroup, makeRoom, makeMember as makeRoomMember } from '../make/rooms.ts'
 import { expectPage, expectStatus, expectTexts, plainText, textOf } from '../pages.ts'
 import { unzip } from '../unzip.ts'
 
@@ -233,4 +238,137 @@ test('invoices of a restricted project are in no sum, export or calendar of coll
   expectTexts(await readCalendar(insider), [`Milestone ${mark}`])
   expectTexts(await readCalendar(outsider), ['BEGIN:VCALENDAR'], [`Milestone ${mark}`])
   expect(await db.$count(activity, eq(activity.subjectId, secret.id))).toBe(0)
+})
+
+/** Adds a guest to the data room of a project. */
+async function makeGuestOf(project: { id: string }, with_: Parameters<typeof makeGuest>[1] = {}) {
+  const guest = await makeGuest(db, { name: `Gina ${randomUUID()}`, ...with_ })
+  await makeRoomMember(db, await makeGroup(db, await makeRoom(db, project)), guest)
+  return guest
+}
+
+test('log entries and emails about a guest are hidden from colleagues outside, and stay so when the guest is erased', async () => {
+  const { hidden, insider, outsider } = await begin()
+  const guest = await makeGuestOf(hidden, { closesAt: new Date(0) })
+  const person = { uid: guest.id, name: guest.name, email: guest.email }
+  await db.transaction(async (tx) => {
+    await recordOwnAction(tx, person, null, 'user.signed-in')
+    await ctx.jobs.queueEmail(tx, { kind: 'password-changed', to: guest.email, data: { name: guest.name } })
+    await ctx.jobs.queueEmail(tx, {
+      kind: 'client-canceled-closure',
+      to: ctx.adminEmail,
+      uid: null,
+      data: { client: guest.id },
+    })
+  })
+  const kindsFor = async (who: typeof insider) => {
+    const page = await textOf(as(who).get(`/admin/emails?search=${guest.email}`))
+    return ['Password changed', 'Account closed'].filter((label) => page.includes(label))
+  }
+  const paths = [
+    '/admin/activity',
+    '/admin/activity.csv',
+    '/admin/search',
+    '/api/admin/search',
+    '/admin/today',
+  ]
+  const expectHidden = async () => {
+    for (const path of paths) {
+      const page = await textOf(as(outsider).get(`${path}?search=${guest.name}&q=${guest.name}`))
+      expect([path, page.replaceAll(`"${guest.name}"`, '').includes(guest.name)]).toEqual([path, false])
+    }
+    expect(await kindsFor(outsider)).toEqual([])
+    const about = await db.select().from(activity).where(eq(activity.subjectId, guest.id))
+    for (const { action, projectIds } of about) expect([action, projectIds]).toEqual([action, [hidden.id]])
+    return about.map(({ action }) => action)
+  }
+  expect(await expectHidden()).toEqual(['user.signed-in'])
+  expect(await kindsFor(insider)).toEqual(['Password changed'])
+  const [canceled] = await db.select().from(emails).where(eq(emails.kind, 'client-canceled-closure'))
+  expect(canceled?.projectIds).toEqual([hidden.id])
+  await eraseAccount(ctx, guest.id)
+  expect(await expectHidden()).toEqual(['user.signed-in', 'user.closed'])
+  expect(await kindsFor(insider)).toContain('Account closed')
+})
+
+test('an invitation and both emails about a new address of a guest belong to the guest’s projects', async () => {
+  const { hidden, insider } = await begin()
+  const room = await makeRoom(db, hidden)
+  const group = await makeGroup(db, room)
+  const path = `/admin/projects/${hidden.id}/room/groups`
+  const [email, changed] = [`${randomUUID()}@guest.example`, `${randomUUID()}@guest.example`]
+  await expectStatus(as(insider).post(path, { intent: 'invite', email, name: 'Gina', group: group.id }), 200)
+  const [member] = await db.select().from(roomMembers).where(eq(roomMembers.groupId, group.id))
+  const fields = { intent: 'email', entry: member?.id ?? '', email: changed }
+  await expectStatus(as(insider).post(path, fields), 200)
+  const queued = await db
+    .select({ kind: emails.kind, to: emails.to, projectIds: emails.projectIds })
+    .from(emails)
+    .where(inArray(emails.to, [email, changed]))
+  const named = queued.map(({ kind, to }) => `${kind} ${to === email ? 'old' : 'new'}`)
+  const kinds = ['email-changed new', 'email-changed old', 'room-invitation new', 'room-invitation old']
+  expect(named.toSorted()).toEqual(kinds)
+  for (const { kind, projectIds } of queued) expect([kind, projectIds]).toEqual([kind, [hidden.id]])
+})
+
+test('a colleague outside can’t get into the account of someone who sees a restricted project', async () => {
+  const { insider, outsider, hidden, open } = await begin()
+  const person = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
+  await addMember(db, hidden, person)
+  const invite = (who: typeof insider) =>
+    as(who).post('/admin?index', { intent: 'invite-again', entry: person.id })
+  expectTexts(await textOf(invite(outsider)), [`Invitation sent to ${person.email}.`], ['/invitation?token='])
+  expectTexts(await textOf(invite(insider)), ['/invitation?token='])
+  const people = `/admin/projects/${open.id}/people`
+  const added = await expectPage(as(outsider).post(people, { intent: 'add', email: person.email }), 200)
+  expect(added).not.toContain('/invitation?token=')
+  const edit = async (who: typeof insider, email: string) => {
+    const user = await findUser(db, person)
+    if (!user) throw new Error('no user')
+    const { name, company, projectDescription } = user
+    const texts = { name, company: company ?? '', projectDescription: projectDescription ?? '' }
+    const fields = { intent: 'edit', entry: person.id, ...texts, email, version: getUserRevision(user) }
+    return as(who).post('/admin?index', fields)
+  }
+  const email = `${randomUUID()}@client.example`
+  await expectPage(edit(outsider, email), 403, 'Please ask the administrator.')
+  await expectStatus(edit(outsider, person.email), 200)
+  await expectStatus(edit(insider, email), 200)
+})
+
+test('guests are managed in their room, and by staff who see all of their rooms', async () => {
+  const { insider, outsider, hidden, open } = await begin()
+  const guest = await makeGuestOf(open)
+  const [member] = await db.select().from(roomMembers).where(eq(roomMembers.uid, guest.id))
+  const path = `/admin/projects/${open.id}/room/groups`
+  const turnOn = () =>
+    db.insert(secondFactors).values({ uid: guest.id, encryptedSecret: 'x', confirmedAt: new Date() })
+  const turnOff = (who: typeof insider) =>
+    as(who).post(path, { intent: 'reset-second-factor', entry: member?.id ?? '' })
+  const change = (who: typeof insider, email: string) =>
+    as(who).post(path, { intent: 'email', entry: member?.id ?? '', email })
+  expectTexts(await textOf(as(outsider).get(path)), ['Change Email'], ['Turn Off Two-Factor'])
+  await turnOn()
+  expectTexts(await textOf(as(outsider).get(path)), ['Turn Off Two-Factor Sign-In'])
+  await expectPage(turnOff(outsider), 200, 'Two-factor sign-in turned off.')
+  expect(await db.$count(secondFactors, eq(secondFactors.uid, guest.id))).toBe(0)
+  const email = `${randomUUID()}@guest.example`
+  await expectPage(change(outsider, email), 200, `Email address changed to ${email}.`)
+  expectTexts(await textOf(as(outsider).get(path)), [email], [guest.email])
+
+  const secret = await makeRoom(db, hidden)
+  await makeRoomMember(db, await makeGroup(db, secret), guest)
+  await turnOn()
+  for (const answer of [turnOff(outsider), change(outsider, guest.email)])
+    await expectPage(answer, 403, 'Please ask the administrator.')
+  await expectStatus(turnOff(insider), 200)
+  // For others, the account doesn't exist.
+  await db
+    .update(roomMembers)
+    .set({ removedAt: new Date() })
+    .where(eq(roomMembers.id, member?.id ?? ''))
+  const deactivate = (who: typeof insider) =>
+    as(who).post('/admin?index', { intent: 'deactivate', entry: guest.id })
+  await expectStatus(deactivate(outsider), 404)
+  await expectStatus(deactivate(insider), 200)
 })

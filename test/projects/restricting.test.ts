@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { activity, projectStaff, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
+import { pdf } from '../make/files.ts'
+import { makeInvoice } from '../make/invoice-forms.ts'
 import { listActions, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { makeEntry, makeRoom, makeVersion } from '../make/rooms.ts'
 import { expectPage, expectStatus, revisionOf, textOf } from '../pages.ts'
 
-const { as, db } = await openTestApp()
+const { as, ctx, db } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Olga Office' })
 const lead = await makeStaff(db, { name: 'Lea Lead' })
 const named = await makeStaff(db, { name: 'Nora Named' })
@@ -15,6 +18,12 @@ const client = await makeClient(db, { name: 'Clara Client' })
 
 type Person = typeof lead
 type Project = { id: string }
+type InRoom = {
+  room: Awaited<ReturnType<typeof makeRoom>>
+  entry: { id: string }
+  document: string
+  invoice: { id: string }
+}
 const pageOf = ({ id }: Project) => `/admin/projects/${id}/people`
 
 /** Saves the form 'Access of your team' as this person sees it. */
@@ -145,6 +154,33 @@ describe('a restricted project', () => {
     })
     await as(admin).get(`/admin/projects/${project.id}`)
     expect(await visits()).toBe(2)
+  })
+
+  test.each([
+    [
+      'a document of its room',
+      ({ room, entry }: InRoom) => `/admin/projects/${room.projectId}/room/documents/${entry.id}`,
+    ],
+    ['a download of its room', ({ room }: InRoom) => `/api/rooms/${room.id}/activity.csv`],
+    ['a document', ({ document }: InRoom) => `/api/admin/documents/${document}/download`],
+    ['an invoice', ({ invoice }: InRoom) => `/admin/invoices/${invoice.id}`],
+  ])('records as a visit that the administrator opens %s', async (_, getPath) => {
+    const project = await makeRestricted()
+    const room = await makeRoom(db, project)
+    const entry = await makeEntry(db, room, 'document', 'Balance')
+    await makeVersion(db, ctx.files, entry, pdf())
+    const invoice = await makeInvoice(db, client, { projectId: project.id })
+    const { id: document } = await createDocumentSender(as).share(
+      lead,
+      'a.pdf',
+      { project: project.id },
+      pdf(),
+    )
+    const path = getPath({ room, entry, document, invoice })
+    await expectStatus(as(named).get(path), 200)
+    expect(await listActions(db, project.id)).not.toContain('project.visited')
+    await expectStatus(as(admin).get(path), 200)
+    expect(await listActions(db, project.id)).toContain('project.visited')
   })
 
   test('doesn’t record the visits of an administrator who is named', async () => {

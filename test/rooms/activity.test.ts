@@ -88,6 +88,21 @@ test('the activity page shows what each group and person has read, and the CSV f
   expect(exported.map(({ roomId }) => roomId)).toContain(room.id)
 })
 
+test('a cursor that isn’t one of an event leads to the first page', async () => {
+  const opened = await openRoom()
+  await record(opened, 'document.viewed', opened.report, { page: 1 })
+  for (const after of ['x', '-1', '1.5', '1e3', '0', '9'.repeat(30)])
+    await expectPage(staff.get(`${pathOf(opened)}?after=${after}`), 200, 'Annual report')
+})
+
+test('the number of a question isn’t shown as that of a document', async () => {
+  const opened = await openRoom()
+  await record(opened, 'question.asked', opened.report, { data: { number: 73, question: 'Why?' } })
+  const page = plainText(await expectPage(staff.get(pathOf(opened)), 200))
+  expectTexts(page, ['asked a question Annual report'], ['73'])
+  expect(await textOf(staff.get(`/api/rooms/${opened.room.id}/activity.csv`))).not.toContain('73')
+})
+
 test('the activity of a document stays when it is removed', async () => {
   const opened = await openRoom()
   await record(opened, 'document.viewed', opened.report, { page: 1 })

@@ -107,6 +107,19 @@ test('staff have no data rooms of guests, also not while viewing the portal as a
   for (const path of ['/rooms', '/rooms/account']) await expectStatus(staff.get(path), 404)
 })
 
+test('the address of a room leads the firm and the seller’s side to the room in their own area', async () => {
+  const seller = await makeClient(db)
+  const project = await makeProject(db, { clientId: seller.id })
+  const { id } = await makeRoom(db, project)
+  for (const path of [`/rooms/${id}`, `/rooms/${id}/questions`, `/rooms/${id}/documents/x`]) {
+    await expectRedirect(as(admin).get(path), `/admin/projects/${project.id}/room`)
+    await expectRedirect(as(seller).get(path), `/client/projects/${project.id}/room`)
+    await expectStatus(as(await makeClient(db)).get(path), 404)
+  }
+  await db.update(projects).set({ restricted: true }).where(eq(projects.id, project.id))
+  await expectRedirect(as(await makeStaff(db)).get(`/rooms/${id}`), '/admin')
+})
+
 test('a guest sees the date of an invitation, and the name of a room after accepting its agreement', async () => {
   const { room, group } = await openRoom('Project Heron', { agreementVersion: 1 })
   const row = { groupId: group.id, version: 1, title: 'NDA', text: 'Keep it.', shownHash: 'x' }

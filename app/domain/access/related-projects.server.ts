@@ -1,8 +1,15 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
-import { activity, projects } from '#db/schema.ts'
-import { projectsHiddenFrom, type StaffReader } from './visibility.server.ts'
+import { and, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Database } from '#db/connect.server.ts'
+import { activity, invoices, projects, roomMembers, rooms, usersRoles } from '#db/schema.ts'
+import {
+  isOpenToStaff,
+  isVisibleInvoice,
+  isVisibleProject,
+  projectsHiddenFrom,
+  type StaffReader,
+} from './visibility.server.ts'
 
-/* Who of the staff may see rows that are about several projects: entries of the activity log, and emails. */
+/* Who of the staff may see what is about several projects: entries of the activity log, emails, and accounts. */
 
 const ADMINISTRATOR: StaffReader = { uid: '', role: 'admin' }
 
@@ -22,3 +29,44 @@ export const areOpenToStaff = ({ uid, role }: StaffReader, projectIds: SQLWrappe
   role === 'admin'
     ? undefined
     : sql<boolean>`coalesce(not ${projectIds} && array(${projectsHiddenFrom(uid)}), not ${wasAnyProjectRestricted})`
+
+/** Ids of the projects whose data rooms a guest is or was invited to. Empty for any other account. */
+export const selectProjectsOfGuest = (uid: string) => sql<string[]>`array(
+  select distinct ${rooms.projectId} from ${roomMembers}
+  join ${rooms} on ${rooms.id} = ${roomMembers.roomId}
+  join ${usersRoles} on ${usersRoles.uid} = ${roomMembers.uid} and ${usersRoles.role} = 'guest'
+  where ${roomMembers.uid} = ${uid})`
+
+type Reading = Pick<Database, 'select' | '$count'>
+
+/** Returns whether someone is a guest of any data room that the member of staff sees. */
+export async function isVisibleGuest(db: Reading, staff: StaffReader, uid: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: rooms.id })
+    .from(roomMembers)
+    .innerJoin(rooms, eq(rooms.id, roomMembers.roomId))
+    .where(and(isCurrentGuest(uid), isOpenToStaff(staff, rooms.projectId)))
+    .limit(1)
+  return rows.length > 0
+}
+
+const isCurrentGuest = (uid: string) => and(eq(roomMembers.uid, uid), isNull(roomMembers.removedAt))
+
+/**
+ * Returns whether someone has access to anything that is hidden from the member of staff, who then must not get into
+ * that person's account.
+ */
+export async function hasHiddenAccess(db: Reading, staff: StaffReader, uid: string): Promise<boolean> {
+  if (staff.role === 'admin') return false
+  const invoiced = db.select({ id: invoices.projectId }).from(invoices).where(isVisibleInvoice({ uid }))
+  const asGuest = db
+    .select({ id: rooms.projectId })
+    .from(rooms)
+    .innerJoin(roomMembers, and(eq(roomMembers.roomId, rooms.id), isCurrentGuest(uid)))
+  const isOfPerson = or(
+    isVisibleProject({ uid }),
+    sql`${projects.id} in ${invoiced}`,
+    sql`${projects.id} in ${asGuest}`,
+  )
+  return (await db.$count(projects, and(isOfPerson, sql`not ${isOpenToStaff(staff, projects.id)}`))) > 0
+}

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { selectProjectsOfGuest } from '#app/domain/access/related-projects.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
@@ -39,12 +41,17 @@ export async function recordActivity(tx: Transaction, actor: ActivityActor, entr
   const { action, subject } = entry
   const subjectKind = action.slice(0, action.indexOf('.'))
   const related = entry.projects === undefined && subjectKind === 'project' ? [subject.id] : entry.projects
+  const ids = related && [...new Set(related)].filter((id) => id !== null)
   const [before, after] = diffFields(entry.before, entry.after)
   await tx.insert(activity).values({
     action,
     ...getActorColumns(actor),
     subjectKind,
-    projectIds: related === null ? null : [...new Set(related)].filter((id) => id !== null),
+    // Nobody else on the team sees a guest's account.
+    projectIds:
+      ids && subjectKind === 'user'
+        ? sql`${sql.param(ids)}::text[] || ${selectProjectsOfGuest(subject.id)}`
+        : ids,
     subjectId: subject.id,
     subjectName: cutText(subject.name, MAX_NAME_BYTES),
     before: before && cutValues(before),

@@ -1,14 +1,15 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { AGREEMENT_TRANSITIONS, isAgreementActionPossible } from '#app/core/agreement-states.ts'
 import { today } from '#app/core/days.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { joinList } from '#app/core/join-list.ts'
+import { findActiveLead } from '#app/domain/access/active-lead.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { agreementSigners, agreements, projects, users } from '#db/schema.ts'
+import { agreementSigners, agreements } from '#db/schema.ts'
 import {
   type Agreement,
   hashShownText,
@@ -113,11 +114,7 @@ export async function queueStaffEmail(
   { id, projectId }: Pick<Agreement, 'id' | 'projectId'>,
   kind: 'agreement-signed' | 'agreement-declined' | 'agreement-sealed',
 ): Promise<void> {
-  const [lead] = await tx
-    .select({ uid: users.id, email: users.email })
-    .from(projects)
-    .innerJoin(users, and(eq(users.id, projects.leadId), isNull(users.deactivatedAt)))
-    .where(eq(projects.id, projectId))
+  const lead = await findActiveLead(tx, projectId)
   const to = lead?.email ?? ctx.adminEmail
   await ctx.jobs.queueEmail(tx, { kind, to, uid: lead?.uid ?? null, data: { agreement: id } })
 }

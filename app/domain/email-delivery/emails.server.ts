@@ -61,7 +61,7 @@ const getSubject = ({ subject, kind }: Pick<StoredEmail, 'subject' | 'kind'>) =>
 
 /** Condition: what an unsent email would be about now, if that has changed since it was queued, is open, too. */
 const isStillOpen = ({ actor }: AdminCtx) =>
-  areOpenToStaff(actor, sql`list_email_projects(${emails.kind}, ${emails.uid}, ${emails.data})`)
+  areOpenToStaff(actor, sql`list_email_projects(${emails.kind}, ${emails.uid}, ${emails.data}, ${emails.to})`)
 
 /**
  * Finds an email with the text that was sent or, if it is unsent, the one that would be sent now. `text` is null for a

@@ -80,9 +80,9 @@ async function render(ctx: EmailCtx, email: UnsentEmail, secret: string | null, 
 }
 
 /** Returns whether a member of staff may see all projects that an email is about. Digests omit the others instead. */
-async function isOpenTo({ db }: EmailCtx, { kind, uid, data }: UnsentEmail, person: Person | null) {
+async function isOpenTo({ db }: EmailCtx, { kind, uid, data, to }: UnsentEmail, person: Person | null) {
   if (data?.notifications) return true
-  const projectIds = sql`list_email_projects(${kind}, ${uid}, ${JSON.stringify(data)}::jsonb)`
+  const projectIds = sql`list_email_projects(${kind}, ${uid}, ${JSON.stringify(data)}::jsonb, ${to})`
   const { rows } = await db.execute<{ open: boolean }>(
     sql`select ${areOpenToStaff(toStaffReader(person), projectIds) ?? true} as "open"`,
   )

@@ -2,22 +2,32 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { roomAcceptances, roomAgreements, roomEvents, roomMembers, roomQuestions, rooms } from '#db/schema.ts'
+import {
+  roomAcceptances,
+  roomAgreements,
+  roomEvents,
+  roomGroups,
+  roomMembers,
+  roomQuestions,
+  rooms,
+} from '#db/schema.ts'
 import { EVENTS_PER_BATCH, streamJsonArray } from './records.server.ts'
 
 /**
  * Lists the user's memberships of data rooms, past ones included, with the accepted agreements and own questions. A room
- * is named only if its agreement was accepted, or the person has entered it.
+ * is named only if its agreement was accepted, or there is none.
  */
 export async function listRoomsToExport({ db, actor }: ActorCtx) {
   const isOwn = eq(roomMembers.uid, actor.uid)
   const members = await db
     .select({
-      ...pick(roomMembers, 'id', 'name', 'email', 'invitedAt', 'expiresOn', 'enteredAt', 'removedAt'),
+      ...pick(roomMembers, 'id', 'name', 'email', 'invitedAt', 'expiresOn', 'removedAt'),
       room: rooms.name,
+      agreementVersion: roomGroups.agreementVersion,
     })
     .from(roomMembers)
     .innerJoin(rooms, eq(rooms.id, roomMembers.roomId))
+    .innerJoin(roomGroups, eq(roomGroups.id, roomMembers.groupId))
     .where(isOwn)
     .orderBy(asc(roomMembers.invitedAt), asc(roomMembers.id))
   const accepted = await db
@@ -42,11 +52,11 @@ export async function listRoomsToExport({ db, actor }: ActorCtx) {
     .orderBy(asc(roomQuestions.askedAt), asc(roomQuestions.id))
   const acceptances = groupBy(accepted, 'memberId')
   const questions = groupBy(asked, 'memberId')
-  return members.map(({ id, room, ...member }) => {
+  return members.map(({ id, room, agreementVersion, ...member }) => {
     const own = acceptances.get(id) ?? []
     return {
       ...member,
-      room: own.length > 0 || member.enteredAt ? room : null,
+      room: own.length > 0 || agreementVersion === null ? room : null,
       accepted: own,
       questions: questions.get(id) ?? [],
     }

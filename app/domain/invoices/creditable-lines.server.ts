@@ -5,7 +5,7 @@ import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { invoiceLines, invoices } from '#db/schema.ts'
+import { companies, invoiceLines, invoices } from '#db/schema.ts'
 import { calculateTotals } from './invoice-totals.ts'
 
 type InvoiceRecord = typeof invoices.$inferSelect
@@ -50,6 +50,12 @@ export async function lockCreditable(
   { actor }: AdminCtx,
   id: string,
 ): Promise<InvoiceRecord> {
+  // A merge, which locks companies before their invoices, waits for the credit note and moves it, too.
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .innerJoin(invoices, and(eq(invoices.companyId, companies.id), eq(invoices.id, id)))
+    .for('share', { of: companies })
   const [invoice] = await tx
     .select()
     .from(invoices)

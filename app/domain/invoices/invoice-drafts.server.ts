@@ -69,10 +69,12 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
   await ctx.db.transaction(async (tx) => {
     // First, because a merge locks companies before their invoices.
     if (form.storeAddress) await storeCompanyAddress(tx, ctx, form)
+    const parties = await lockParties(tx, form)
     const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
     if (draft.kind === 'credit-note') throw new Conflict(t('This isn’t possible for a credit note.'))
     const isSame = (['clientId', 'companyId', 'projectId'] as const).every((id) => draft[id] === form[id])
-    const parties = await findCheckedParties(tx, ctx, form, isSame)
+    // Staff may have given the project to another client since it was selected.
+    if (!isSame) await assertProjectOf(tx, ctx, form, parties)
     await tx
       .update(invoices)
       .set({
@@ -155,34 +157,42 @@ const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
   ),
 ]
 
+type FormParties = Pick<InvoiceForm, 'clientId' | 'companyId' | 'projectId'> &
+  Partial<Pick<InvoiceForm, 'storeAddress'>>
+
 /**
- * Checks that the selected company and client exist and the project is one of theirs. `isSame` skips the check of the
- * project, because staff may have given the project to another client since it was selected.
+ * Checks that the selected company and client exist and the project is one of theirs. Call it before locking invoices.
  * @throws {Conflict}
  */
-export async function findCheckedParties(
-  tx: Transaction,
-  { actor }: AdminCtx,
-  { clientId, companyId, projectId }: Pick<InvoiceForm, 'clientId' | 'companyId' | 'projectId'>,
-  isSame = false,
-) {
+export async function findCheckedParties(tx: Transaction, ctx: AdminCtx, form: FormParties) {
+  const parties = await lockParties(tx, form)
+  await assertProjectOf(tx, ctx, form, parties)
+  return parties
+}
+
+/** Returns the client, and the company, which isn't merged until the transaction ends. @throws {Conflict} */
+async function lockParties(tx: Transaction, { clientId, companyId, storeAddress }: FormParties) {
+  const [company] = companyId
+    ? await selectCompany(tx, companyId).for(storeAddress ? 'no key update' : 'share')
+    : []
+  if (companyId && !company) throw new Conflict(t('This company no longer exists. Select another one.'))
   const client = clientId ? await findClient(tx, { id: clientId }) : undefined
   if (clientId && !client) throw new Conflict(t('This client no longer exists. Select another one.'))
-  const company = companyId ? await findCompany(tx, companyId) : undefined
-  if (companyId && !company) throw new Conflict(t('This company no longer exists. Select another one.'))
-  if (projectId && !isSame) {
-    const [project] = await tx
-      .select({ id: projects.id })
-      .from(projects)
-      .where(
-        and(eq(projects.id, projectId), isProjectOf({ client, company }), isOpenToStaff(actor, projects.id)),
-      )
-    if (!project)
-      throw new Conflict(t('This project doesn’t belong to the client. Select another one, or none.'))
-  }
   return { client, company }
 }
-type InvoiceParties = Awaited<ReturnType<typeof findCheckedParties>>
+
+async function assertProjectOf(
+  tx: Transaction,
+  { actor }: AdminCtx,
+  { projectId }: FormParties,
+  parties: InvoiceParties,
+): Promise<void> {
+  if (!projectId) return
+  const isProject = and(eq(projects.id, projectId), isProjectOf(parties), isOpenToStaff(actor, projects.id))
+  if ((await tx.$count(projects, isProject)) === 0)
+    throw new Conflict(t('This project doesn’t belong to the client. Select another one, or none.'))
+}
+type InvoiceParties = Awaited<ReturnType<typeof lockParties>>
 
 type Party = { id: string } | undefined
 /** Condition on `projects`: those of the company, and those that the person is on. */
@@ -191,12 +201,16 @@ export const isProjectOf = ({ company, client }: { company: Party; client: Party
 
 /** Finds a company, unless it was merged into another one. */
 export async function findCompany(db: Pick<Database, 'select'>, id: string) {
+  const [company] = await selectCompany(db, id)
+  return company
+}
+
+function selectCompany(db: Pick<Database, 'select'>, id: string) {
   const { searchText: _, ...columns } = getTableColumns(companies)
-  const [company] = await db
+  return db
     .select(columns)
     .from(companies)
     .where(and(eq(companies.id, id), isNull(companies.mergedInto)))
-  return company
 }
 
 /** Stores the buyer's address in the company, unless the company has got one meanwhile. */

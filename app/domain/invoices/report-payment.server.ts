@@ -2,10 +2,11 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { DAY_MS } from '#app/core/units.ts'
+import { findActiveLead } from '#app/domain/access/active-lead.server.ts'
 import { isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
-import { invoices, projects, users } from '#db/schema.ts'
+import { invoices } from '#db/schema.ts'
 import { type Invoice, isSentInvoice } from './client-invoices.server.ts'
 
 /** Days during which a report is believed: no reminder is sent, and it can't be repeated. */
@@ -45,13 +46,7 @@ export async function reportPayment(ctx: ClientCtx, id: string): Promise<void> {
       return
     }
     const { number, projectId } = reported
-    const [lead] = projectId
-      ? await tx
-          .select({ uid: users.id, email: users.email })
-          .from(projects)
-          .innerJoin(users, eq(users.id, projects.leadId))
-          .where(eq(projects.id, projectId))
-      : []
+    const lead = await findActiveLead(tx, projectId)
     await jobs.queueEmail(tx, {
       kind: 'payment-reported',
       to: lead?.email ?? ctx.adminEmail,

@@ -1,8 +1,9 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, isNull, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { findActiveLead } from '#app/domain/access/active-lead.server.ts'
 import { isOnSellersSide } from '#app/domain/access/room-visibility.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { projects, roomMembers, users } from '#db/schema.ts'
+import { roomMembers, users } from '#db/schema.ts'
 import { insertNotifications } from './notify.server.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function notifyAnswerers(
   tx: Transaction,
   { projectId, question, assignee }: { projectId: string; question: string; assignee?: string },
 ): Promise<void> {
-  const uid = assignee ?? (await findLead(tx, projectId))
+  const uid = assignee ?? (await findActiveLead(tx, projectId))?.uid ?? null
   await insertNotifications(ctx, tx, [{ uid, kind: 'room-question', subjectId: question }])
 }
 
@@ -56,7 +57,7 @@ export async function notifyApprovers(
   tx: Transaction,
   { projectId, questions, author }: { projectId: string; questions: string[]; author: string },
 ): Promise<void> {
-  const lead = await findLead(tx, projectId)
+  const lead = (await findActiveLead(tx, projectId))?.uid ?? null
   const sellers = await tx.select({ uid: users.id }).from(users).where(isOnSellersSide(projectId))
   const uids = lead === author ? sellers.map(({ uid }) => uid).filter((uid) => uid !== author) : [lead]
   await insertNotifications(
@@ -66,12 +67,4 @@ export async function notifyApprovers(
       questions.map((subjectId) => ({ uid, kind: 'room-question' as const, subjectId, version: 1 })),
     ),
   )
-}
-
-async function findLead(tx: Transaction, projectId: string): Promise<string | null> {
-  const [project] = await tx
-    .select({ lead: projects.leadId })
-    .from(projects)
-    .where(eq(projects.id, projectId))
-  return project?.lead ?? null
 }

@@ -1,9 +1,10 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { secondsUntilHour } from '#app/core/days.ts'
+import { findActiveLead } from '#app/domain/access/active-lead.server.ts'
 import { listProjectRecipients, type ProjectRight } from '#app/domain/access/visibility.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, pendingNotifications, projects, users } from '#db/schema.ts'
+import { documents, pendingNotifications, users } from '#db/schema.ts'
 import { DAILY_DIGEST_HOUR } from './notification-topics.ts'
 
 /** Period during which a recipient's notifications are collected into one digest. */
@@ -60,10 +61,8 @@ export async function notifyStaff(
   tx: Transaction,
   { project, ...item }: NewNotification & { project: string | null },
 ) {
-  const [row] = project
-    ? await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
-    : []
-  await insertNotifications(ctx, tx, [{ uid: row?.lead ?? null, ...item }])
+  const lead = await findActiveLead(tx, project)
+  await insertNotifications(ctx, tx, [{ uid: lead?.uid ?? null, ...item }])
 }
 
 /**

@@ -7,7 +7,16 @@ import { displayName } from '#app/domain/user-columns.server.ts'
 import { lockStaffForShare } from '#app/domain/users/staff.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { activity, projectStaff, projects, users } from '#db/schema.ts'
+import {
+  activity,
+  agreements,
+  documents,
+  invoices,
+  projectStaff,
+  projects,
+  rooms,
+  users,
+} from '#db/schema.ts'
 import { lockProjectForUpdate } from './lock-project.server.ts'
 import type { AccessForm } from './project-forms.ts'
 
@@ -108,21 +117,34 @@ const isVisitOf = (project: string) =>
     eq(activity.action, 'project.visited'),
   )
 
+/** Condition on `projects`: the project with this id, or the one that something with this id belongs to. */
+const isAbout = (id: string) =>
+  sql`${projects.id} in (select ${id} ${sql.join(
+    [documents, invoices, agreements, rooms].map(
+      (table) => sql`union all select ${table.projectId} from ${table} where ${table.id} = ${id}`,
+    ),
+    sql` `,
+  )})`
+
 /**
  * Records that the administrator opens a restricted project without being named in it, once an hour. The People page
- * shows it to the named staff. Also counts while the administrator views the portal as a client.
+ * shows it to the named staff. Also counts while the administrator views the portal as a client. `id` is that of the
+ * project, or of a document, an invoice, an agreement or the data room in it.
  */
 export async function recordAdministratorVisit(ctx: ActorCtx, id: string): Promise<void> {
   const { uid, role } = ctx.actor.impersonatedBy ?? ctx.actor
   if (role !== 'admin') return
   const isNamed = sql`exists (select 1 from ${projectStaff}
     where ${projectStaff.projectId} = ${projects.id} and ${projectStaff.uid} = ${uid})`
-  const isHidden = and(eq(projects.id, id), projects.restricted, sql`not ${isNamed}`)
-  if ((await ctx.db.$count(projects, isHidden)) === 0) return
+  const [found] = await ctx.db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(isAbout(id), projects.restricted, sql`not ${isNamed}`))
+  if (!found) return
   await ctx.db.transaction(async (tx) => {
     // The lock keeps two requests from recording the same visit.
-    const subject = await lockProjectForUpdate(tx, ctx, id)
-    const isRecent = and(isVisitOf(id), gt(activity.createdAt, sql`now() - interval '1 hour'`))
+    const subject = await lockProjectForUpdate(tx, ctx, found.id)
+    const isRecent = and(isVisitOf(found.id), gt(activity.createdAt, sql`now() - interval '1 hour'`))
     if ((await tx.$count(activity, isRecent)) === 0)
       await recordActivity(tx, ctx, { action: 'project.visited', subject })
   })

@@ -1,10 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Busy, NotFound } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { findRoomReader, hasAccepted, type Room } from '#app/domain/access/room-visibility.server.ts'
 import { readAgreementPdf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
+import { hasAnyFactor } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { roomAcceptances, roomGroups, roomMembers, users } from '#db/schema.ts'
 import { listAgreements } from './group-agreements.server.ts'
@@ -21,19 +22,12 @@ export async function listRoomPeople({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const isOfRoom = eq(roomMembers.roomId, room.id)
   const members = await db
     .select({
-      ...pick(
-        roomMembers,
-        'id',
-        'groupId',
-        'name',
-        'email',
-        'invitedAt',
-        'expiresOn',
-        'enteredAt',
-        'removedAt',
-      ),
+      ...pick(roomMembers, 'id', 'groupId', 'name', 'invitedAt', 'expiresOn', 'removedAt'),
+      // Current, in contrast to the one that the person was invited at.
+      email: sql<string>`coalesce(${users.email}, ${roomMembers.email})`,
       hasAccepted,
       hasAccount: users.emailVerified,
+      hasSecondFactor: hasAnyFactor,
     })
     .from(roomMembers)
     .innerJoin(roomGroups, eq(roomGroups.id, roomMembers.groupId))

@@ -21,6 +21,8 @@ export type InviteToRoomForm = z.infer<typeof InviteToRoomForm>
 export const GuestAccessForm = z.object({ expiresOn: lastDayField })
 export type GuestAccessForm = z.infer<typeof GuestAccessForm>
 
+export const GuestEmailForm = z.object({ email: emailField })
+
 /** The new text of a group's agreement, or the template that replaces it. */
 export const AgreementVersionForm = z.object({
   template: optionalLineField(t('Template'), 100),

@@ -5,8 +5,11 @@ import { today } from '#app/core/days.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { findRoomOfProject, hasAccepted, type Room } from '#app/domain/access/room-visibility.server.ts'
 import { isOnAnyProject } from '#app/domain/access/visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
+import { resetSecondFactor } from '#app/domain/users/account-access.server.ts'
 import { type InvitedGuest, inviteGuest } from '#app/domain/users/invite-guest.server.ts'
+import { getUserRevision, updateUser } from '#app/domain/users/update-user.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomGroups, roomMembers, users } from '#db/schema.ts'
@@ -179,4 +182,28 @@ export async function removeFromRoom(ctx: AdminCtx, projectId: string, id: strin
     })
     return name || email
   })
+}
+
+/** Returns the account of a current guest of a project's room. @throws {NotFound} */
+async function findGuestAccount(ctx: AdminCtx, projectId: string, id: string) {
+  const { room } = await findRoomOfProject(ctx, projectId)
+  const [account] = await ctx.db
+    .select({ uid: users.id, ...pick(users, 'name', 'email', 'company', 'projectDescription') })
+    .from(roomMembers)
+    .innerJoin(users, eq(users.id, roomMembers.uid))
+    .where(and(eq(roomMembers.roomId, room.id), eq(roomMembers.id, id), isNull(roomMembers.removedAt)))
+  if (!account) throw new NotFound(t('This person is no longer a guest of this room.'))
+  return account
+}
+
+/** Changes a guest's email address, like that of a client. @throws {NotFound | Conflict | Forbidden | Failure} */
+export async function updateGuestEmail(ctx: AdminCtx, projectId: string, id: string, email: string) {
+  const { uid, ...user } = await findGuestAccount(ctx, projectId, id)
+  await updateUser(ctx, uid, { ...user, email, version: getUserRevision(user) })
+}
+
+/** Turns off a guest's two-factor sign-in, like that of a client. @throws {NotFound | Conflict | Forbidden | Failure} */
+export async function resetGuestSecondFactor(ctx: AdminCtx, projectId: string, id: string) {
+  const { uid } = await findGuestAccount(ctx, projectId, id)
+  await resetSecondFactor(ctx, uid)
 }

@@ -91,12 +91,13 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
   const keys = [...(await eraseDocuments(tx, uid)), ...(await endUploadRetention(tx, uid))]
   await deleteEmailsTo(tx, person.email)
   await anonymizeMessages(tx, uid)
-  await tx.delete(users).where(eq(users.id, uid))
+  // Before the account is deleted, which the projects of a guest's data rooms are found by.
   const subject = toUserSubject({ uid, ...person })
   const after = { documentsErased: counts.documentsErased, documentsKept: counts.documentsKept }
   await recordActivity(tx, 'program', { action: 'user.closed', subject, projects: [], after })
   const farewell = { name: person.name, keepsDocuments: counts.documentsKept > 0, isGuest: isGuest(person) }
   await ctx.jobs.queueEmail(tx, { kind: 'account-closed', to: person.email, data: farewell })
+  await tx.delete(users).where(eq(users.id, uid))
   return keys
 }
 

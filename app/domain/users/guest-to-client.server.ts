@@ -17,11 +17,12 @@ export async function makeGuestClient(ctx: AdminCtx, tx: Transaction, email: str
     .where(eq(users.email, email.toLowerCase()))
     .for('no key update', { of: users })
   if (!guest) return null
-  await tx.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.uid, guest.uid))
+  // Recorded first, because it says of a guest what only staff who see the room may know.
   await recordActivity(tx, ctx, {
     action: 'user.became-client',
     subject: toUserSubject(guest),
     projects: [],
   })
+  await tx.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.uid, guest.uid))
   return guest
 }

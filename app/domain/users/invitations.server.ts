@@ -8,6 +8,7 @@ import {
   rateLimits,
   resetLimits,
 } from '#app/domain/access/rate-limits.server.ts'
+import { hasHiddenAccess } from '#app/domain/access/related-projects.server.ts'
 import {
   recordActivity,
   recordOwnAction,
@@ -38,8 +39,8 @@ export type InvitedPerson = {
   isSentLater?: boolean
 }
 /**
- * `link` is shown once to staff. The email gets a link of its own. Empty if the invitation is sent later, or if a guest
- * became a client, who can sign in already.
+ * `link` is shown once to staff. The email gets a link of its own. Empty if the invitation is sent later, if a guest
+ * became a client, who can sign in already, or if the person sees what is hidden from the current user.
  */
 export type Invitation = { uid: string; email: string; link: string }
 
@@ -116,7 +117,8 @@ export const getInviterName = (actor: AdminCtx['actor'] | undefined) =>
 type InvitationKind = 'invitation' | 'staff-invitation' | 'room-invitation'
 
 /**
- * Queues an invitation, by default one that suits the account's role. Returns a second link for staff to pass on.
+ * Queues an invitation, by default one that suits the account's role. Returns a second link for staff to pass on, which
+ * is empty if the person sees what is hidden from the current user.
  * @throws {TooMany} after 500 emails typed by the member of staff within an hour
  */
 export async function queueInvitationEmail(
@@ -137,6 +139,7 @@ export async function queueInvitationEmail(
     tx,
     kind === 'room-invitation' ? { kind, to, uid, data: { room } } : { kind, to, uid, data },
   )
+  if (ctx.actor && (await hasHiddenAccess(tx, ctx.actor, uid))) return ''
   const { token } = await createEmailLink(tx, { uid, purpose: 'invite' })
   return `${ctx.appUrl}/invitation?token=${token}`
 }

@@ -1,6 +1,7 @@
 import { and, asc, type Column, eq, isNull } from 'drizzle-orm'
 import { type Actor, type AdminCtx, isClient, isStaff } from '#app/context.ts'
-import { Forbidden, NotFound } from '#app/core/failures.ts'
+import { Failure, Forbidden, NotFound } from '#app/core/failures.ts'
+import { hasHiddenAccess, isVisibleGuest } from '#app/domain/access/related-projects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayName, isStaffRole, isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
@@ -56,8 +57,9 @@ export async function findAccountRole(
 }
 
 /**
- * Locks an account that the current user may manage, and returns it with its role.
- * @throws {NotFound | Forbidden}
+ * Locks an account that the current user may manage, and returns it with its role. Guests of data rooms exist only for
+ * staff who see one of their rooms, and are managed only by those who see all of them.
+ * @throws {NotFound | Forbidden | Failure}
  */
 export async function lockManageableUser(ctx: AdminCtx, tx: Transaction, uid: string) {
   const [user] = await tx
@@ -71,13 +73,23 @@ export async function lockManageableUser(ctx: AdminCtx, tx: Transaction, uid: st
     .for('update')
   if (!user) throw new NotFound(t('This account no longer exists.'))
   const role = await findAccountRole(ctx, tx, user)
-  assertCanManageAccount(ctx, role)
+  if (role !== 'guest' || !(await isVisibleGuest(tx, ctx.actor, uid))) assertCanManageAccount(ctx, role)
+  if (role === 'guest') await assertNoHiddenAccess(ctx, tx, uid)
   return { ...user, role }
 }
 
 /**
- * Checks that the current user may manage accounts of this role. Only the administrator manages staff accounts. Guests
- * are managed in their data room.
+ * Checks that a change which could let the member of staff into someone's account doesn't open projects and rooms that
+ * are hidden from them.
+ * @throws {Failure} 403, which doesn't tell what is hidden
+ */
+export async function assertNoHiddenAccess({ actor }: Pick<AdminCtx, 'actor'>, tx: Transaction, uid: string) {
+  if (await hasHiddenAccess(tx, actor, uid))
+    throw new Failure(403, t('You can’t change how this person signs in. Please ask the administrator.'))
+}
+
+/**
+ * Checks that the current user may manage accounts of this role. Only the administrator manages staff accounts.
  * @throws {Forbidden | NotFound}
  */
 export function assertCanManageAccount({ actor }: Pick<AdminCtx, 'actor'>, role: Actor['role']): void {

@@ -147,7 +147,6 @@ export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
       .set({ leadId: null })
       .where(eq(projects.leadId, uid))
       .returning({ id: projects.id })
-    await tx.delete(projectStaff).where(eq(projectStaff.uid, uid))
     await recordActivity(tx, ctx, {
       action: 'user.removed-staff',
       subject: toUserSubject(member),

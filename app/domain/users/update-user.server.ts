@@ -11,7 +11,7 @@ import { accounts, users } from '#db/schema.ts'
 import type { EditUserForm } from './admin-forms.ts'
 import { queueInvitationEmail } from './invitations.server.ts'
 import { type GuestProfileForm, type ProfileField, type ProfileForm, profileFields } from './profile-forms.ts'
-import { lockManageableUser } from './staff.server.ts'
+import { assertNoHiddenAccess, lockManageableUser } from './staff.server.ts'
 
 type EditableUser = Pick<typeof users.$inferSelect, 'name' | 'email' | 'company' | 'projectDescription'>
 const getRevisionFields = ({ name, email, company, projectDescription }: EditableUser) => [
@@ -26,6 +26,7 @@ export const getUserRevision = (user: EditableUser) => getRevision(getRevisionFi
  * Updates the fields that staff may edit, unless the user was changed since `form.version`. A new email ends all
  * access, and both the old and the new email are notified.
  * @throws {NotFound | Conflict | Forbidden}
+ * @throws {Failure} 403 for a new email of someone who sees what is hidden from the current user
  */
 export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm): Promise<void> {
   const { db, actor, adminEmail } = ctx
@@ -39,7 +40,14 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
     if (hasNewEmail && [before.email, form.email].includes(adminEmail)) {
       throw new Conflict(t('The administrator’s email is set with ADMIN_EMAIL.'))
     }
-    if (hasNewEmail) await assertEmailAvailable(tx, form.email)
+    const notify = (to: string) =>
+      ctx.jobs.queueEmail(tx, { kind: 'email-changed', to, data: { email: after.email } })
+    if (hasNewEmail) {
+      await assertNoHiddenAccess(ctx, tx, uid)
+      await assertEmailAvailable(tx, form.email)
+      // While it is still the account's, which the projects of a guest are found by.
+      await notify(before.email)
+    }
     await tx
       .update(users)
       .set({ ...after, updatedAt: sql`now()` })
@@ -51,9 +59,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       await tx.delete(accounts).where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'google')))
       if (user.invitedAt && !user.emailVerified)
         await queueInvitationEmail(ctx, tx, { uid, email: after.email })
-      for (const to of [before.email, after.email]) {
-        await ctx.jobs.queueEmail(tx, { kind: 'email-changed', to, data: { email: after.email } })
-      }
+      await notify(after.email)
     }
     await recordActivity(tx, ctx, {
       action: 'user.changed',

@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router'
 import { formatStep, REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-states.ts'
-import { recordAdministratorVisit } from '#app/domain/projects/restrict-project.server.ts'
 import {
   findRequestRecord,
   findRequestRecordForClient,
@@ -26,13 +25,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (isAdminPath(url.pathname)) {
     const ctx = getAdminCtx(context)
     const record = await throwAsErrorResponse(findRequestRecord(ctx, ref))
-    await recordAdministratorVisit(ctx, params.id)
     const text = t('Requests for {projectTitle}', { projectTitle: record.projectTitle })
     return { record, list: { path: href('/admin/projects/:id/requests', list), text } }
   }
   const ctx = getClientCtx(context)
   const record = await throwAsErrorResponse(findRequestRecordForClient(ctx, ref))
-  await recordAdministratorVisit(ctx, params.id)
   return { record, list: { path: href('/client/projects/:id/requests', list), text: record.projectTitle } }
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { href, Outlet } from 'react-router'
-import { ctxKey, isGuest } from '#app/context.ts'
+import { href, Outlet, replace } from 'react-router'
+import { actorKey, clientIpKey, ctxKey, isGuest } from '#app/context.ts'
+import { nullIfNotFound } from '#app/core/failures.ts'
+import { findRoomReader } from '#app/domain/access/room-visibility.server.ts'
 import { getSignedInActor, requireRooms } from '#app/domain/sign-in/guards.server.ts'
 import { findAccountClosingTime } from '#app/domain/users/close-account.server.ts'
 import { handleFailedRequests } from '#app/routes/area-middleware.ts'
@@ -15,7 +17,19 @@ import { useViewer } from '#app/ui/viewer.ts'
 import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
-export const middleware: Route.MiddlewareFunction[] = [requireRooms]
+
+/** Leads the firm and the seller's side, for whom rooms are parts of projects, to the page in their own area. */
+const redirectInsiders: Route.MiddlewareFunction = async ({ context, params, request }) => {
+  const actor = context.get(actorKey)
+  if (!actor || isGuest(actor) || !params.id || request.method === 'POST') return
+  const ctx = { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) }
+  const reader = await findRoomReader(ctx, params.id).catch(nullIfNotFound)
+  if (!reader || reader.kind === 'guest') return
+  const area = reader.kind === 'firm' ? '/admin' : '/client'
+  throw replace(`${area}/projects/${reader.room.projectId}/room`)
+}
+
+export const middleware: Route.MiddlewareFunction[] = [redirectInsiders, requireRooms]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleFailedRequests]
 
 // Required: without a loader, the middleware above would not run on client-side navigations.

@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import { findProjectPreview } from '#app/domain/projects/published-projects.server.ts'
-import { recordAdministratorVisit } from '#app/domain/projects/restrict-project.server.ts'
 import { getAdminCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
@@ -14,12 +13,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 // The page is in the site's layout, so that staff see it as visitors will, and not behind the admin area's guard.
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const ctx = getAdminCtx(context)
-  const project = await throwAsErrorResponse(findProjectPreview(ctx, id))
-  await recordAdministratorVisit(ctx, id)
-  return { project }
-}
+export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => ({
+  project: await throwAsErrorResponse(findProjectPreview(getAdminCtx(context), id)),
+})
 
 /** The project's page as visitors will see it, as last saved. */
 export default function PreviewPage({ loaderData: { project } }: Route.ComponentProps) {

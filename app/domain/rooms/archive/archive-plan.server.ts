@@ -126,11 +126,10 @@ export async function planGroup(db: Database, room: Room, group: Group, now: Dat
 
 /** Returns lines for the folders around a document that don't have one yet. */
 function listNewFolders({ folders }: SeenDocument, known: Set<string>, hasNumbers: boolean): IndexLine[] {
-  return folders.flatMap(({ title, numbers }) => {
-    const number = numbers.join('.')
-    if (known.has(number)) return []
-    known.add(number)
-    const line = { number: hasNumbers ? number : '', title, removed: false }
+  return folders.flatMap(({ id, title, numbers }) => {
+    if (known.has(id)) return []
+    known.add(id)
+    const line = { number: hasNumbers ? numbers.join('.') : '', title, removed: false }
     return [{ ...line, file: null, seen: null, releases: new Map() }]
   })
 }

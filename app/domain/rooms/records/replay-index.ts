@@ -26,18 +26,17 @@ type PastEntry = {
   parentId: string | null
   kind: Kind
   title: string
-  /** Place in its folder, from 1. */
+  /** Place in its folder, from 1. Only right while the index is locked, which guests see numbers of. */
   number: number
   removed: boolean
 }
 
 type Index = Map<string, PastEntry>
 
-/** `events` are those until then, the oldest first. */
+/** `events` are the oldest first. */
 export type IndexHistory = { entries: StoredEntry[]; events: PastEvent[]; lockedAt: Date | null }
 
 const asText = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback)
-const asNumber = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback)
 const asId = (value: unknown) => (typeof value === 'string' ? value : null)
 export const asFacts = (value: unknown) => (value ?? {}) as Record<string, unknown>
 
@@ -45,13 +44,21 @@ export const asFacts = (value: unknown) => (value ?? {}) as Record<string, unkno
  * Returns the index of a room as it was at a time, removed entries included, by replaying what was recorded. An entry
  * without a record of its beginning has been where its first change found it.
  */
-export function replayIndex({ entries, events, lockedAt }: IndexHistory, at: Date): Index {
+export function replayIndex({ entries, events }: IndexHistory, at: Date): Index {
   const index: Index = startIndex(entries, events, at)
-  const locking = events.findIndex(({ action }) => action === 'room.index-locked')
-  for (const [i, event] of events.entries()) {
+  for (const event of events) {
     if (event.createdAt > at) break
-    const isLocked = locking >= 0 ? i > locking : lockedAt !== null && event.createdAt >= lockedAt
-    applyChange(index, event, isLocked)
+    applyChange(index, event)
+  }
+  // In a locked index, an entry's number changes only when the entry itself is moved.
+  for (const { id, number } of entries) {
+    const entry = index.get(id)
+    if (entry) entry.number = number
+  }
+  for (const { action, createdAt, entryId, data } of events.toReversed()) {
+    if (createdAt <= at) break
+    const entry = action === 'entry.moved' && entryId ? index.get(entryId) : undefined
+    if (entry) entry.number = lastNumberOf(asFacts(data).fullNumberBefore, entry.number)
   }
   return index
 }
@@ -76,7 +83,7 @@ function startIndex(entries: StoredEntry[], events: PastEvent[], at: Date): Inde
       kind,
       title: asText(renamed.get(id)?.before, title),
       parentId: move ? asId(move.parentIdBefore) : parentId,
-      number: move ? lastNumberOf(move.fullNumberBefore, number) : number,
+      number,
       removed: removedAt !== null && removedAt <= at && !removed.has(id),
     })
   }
@@ -88,7 +95,7 @@ function lastNumberOf(fullNumber: unknown, fallback: number): number {
   return last >= 1 ? last : fallback
 }
 
-function applyChange(index: Index, { action, entryId, data }: PastEvent, isLocked: boolean): void {
+function applyChange(index: Index, { action, entryId, data }: PastEvent): void {
   const facts = asFacts(data)
   if (action === 'entry.added' && entryId) {
     index.set(entryId, {
@@ -96,7 +103,7 @@ function applyChange(index: Index, { action, entryId, data }: PastEvent, isLocke
       parentId: asId(facts.parentId),
       kind: asText(facts.kind, 'document') as Kind,
       title: asText(facts.title, ''),
-      number: asNumber(facts.number, lastNumberOf(facts.fullNumber, 1)),
+      number: 0,
       removed: false,
     })
     return
@@ -106,31 +113,11 @@ function applyChange(index: Index, { action, entryId, data }: PastEvent, isLocke
   if (action === 'entry.renamed') entry.title = asText(facts.title, entry.title)
   // A placeholder becomes a document with its first file.
   if (action === 'version.added') entry.kind = 'document'
-  if (action === 'entry.moved') move(index, entry, facts, isLocked)
-  if (action === 'entry.removed') remove(index, entry, isLocked)
+  if (action === 'entry.moved') entry.parentId = asId(facts.parentId)
+  if (action === 'entry.removed') remove(index, entry)
 }
 
-const listIn = (index: Index, parentId: string | null) =>
-  [...index.values()]
-    .filter((entry) => entry.parentId === parentId && !entry.removed)
-    .sort((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1))
-
-/** Before the index is locked, a change numbers the entries of its folders from 1. */
-const renumber = (entries: PastEntry[]) => {
-  for (const [i, entry] of entries.entries()) entry.number = i + 1
-}
-
-function move(index: Index, entry: PastEntry, facts: Record<string, unknown>, isLocked: boolean): void {
-  const from = entry.parentId
-  entry.parentId = asId(facts.parentId)
-  entry.number = asNumber(facts.number, lastNumberOf(facts.fullNumber, entry.number))
-  if (isLocked) return
-  const others = listIn(index, entry.parentId).filter(({ id }) => id !== entry.id)
-  renumber([...others.slice(0, entry.number - 1), entry, ...others.slice(entry.number - 1)])
-  if (from !== entry.parentId) renumber(listIn(index, from))
-}
-
-function remove(index: Index, entry: PastEntry, isLocked: boolean): void {
+function remove(index: Index, entry: PastEntry): void {
   const gone = new Set([entry.id])
   // Folders come before what is in them, except after moves, so this repeats until nothing is added.
   for (let size = 0; size < gone.size; ) {
@@ -141,7 +128,6 @@ function remove(index: Index, entry: PastEntry, isLocked: boolean): void {
     const inside = index.get(id)
     if (inside) inside.removed = true
   }
-  if (!isLocked) renumber(listIn(index, entry.parentId))
 }
 
 /** Returns the entry and the folders around it, the entry first. */

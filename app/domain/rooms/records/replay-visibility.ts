@@ -35,12 +35,12 @@ export type GroupHistory = IndexHistory & {
 /** Document that the group could see. */
 export type SeenDocument = {
   entryId: string
-  /** Full number, such as 1.2.1. */
+  /** Full number, such as 1.2.1. Empty before the index is locked, when guests see none. */
   number: string
   numbers: number[]
   title: string
   /** Titles of the folders around it, from the outermost. */
-  folders: { title: string; numbers: number[] }[]
+  folders: { id: string; title: string; numbers: number[] }[]
   level: Exclude<RoomLevel, 'none'>
   release: PastRelease
 }
@@ -55,6 +55,7 @@ export function replayDocuments(history: GroupHistory, at: Date): SeenDocument[]
     if (release.releasedAt <= at && (!known || release.version > known.version))
       newest.set(release.entryId, release)
   }
+  const isLocked = history.lockedAt !== null && history.lockedAt <= at
   const documents: SeenDocument[] = []
   for (const [entryId, release] of newest) {
     const entry = index.get(entryId)
@@ -67,10 +68,10 @@ export function replayDocuments(history: GroupHistory, at: Date): SeenDocument[]
     const folders = path
       .slice(1)
       .reverse()
-      .map((folder) => ({ title: folder.title, numbers: listNumbers(index, folder) }))
+      .map((folder) => ({ id: folder.id, title: folder.title, numbers: listNumbers(index, folder) }))
     documents.push({
       entryId,
-      number: numbers.join('.'),
+      number: isLocked ? numbers.join('.') : '',
       numbers,
       title: entry.title,
       folders,

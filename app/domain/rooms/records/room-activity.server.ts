@@ -47,7 +47,9 @@ const selectEvents = (db: Database, reader: Insider, where: SQL | undefined, siz
       ...pick(roomEvents, 'versionId', 'page', 'seconds'),
       group: roomGroups.name,
       title: sql<string | null>`coalesce(${fact('title')}, ${roomEntries.title})`,
-      number: sql<string | null>`coalesce(${fact('fullNumber')}, ${fact('number')})`,
+      // Those of questions count the questions of a group.
+      number: sql<string | null>`case when ${roomEvents.action} not like 'question.%' then
+        coalesce(${fact('fullNumber')}, ${fact('number')}) end`,
       version: fact('version'),
       // The seller's side doesn't see IP addresses.
       ip: reader.kind === 'firm' ? roomEvents.clientIp : sql<null>`null`,

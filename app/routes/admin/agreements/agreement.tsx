@@ -5,7 +5,6 @@ import { AGREEMENT_LIMITS, AgreementForm, SignForm } from '#app/domain/agreement
 import { findAgreement } from '#app/domain/agreements/find-agreement.server.ts'
 import { withdrawAgreement } from '#app/domain/agreements/send-agreement.server.ts'
 import { countersignAgreement } from '#app/domain/agreements/sign-agreement.server.ts'
-import { recordAdministratorVisit } from '#app/domain/projects/restrict-project.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { AgreementText } from '#app/routes/agreements/agreement-text.tsx'
@@ -45,7 +44,6 @@ const doneTexts = {
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const agreement = await throwAsErrorResponse(findAgreement(ctx, params.id))
-  await recordAdministratorVisit(ctx, agreement.project.id)
   const rows = Number(getTextParam(url, 'signers')) || 1
   return { agreement, rows: Math.min(rows, AGREEMENT_LIMITS.signers) }
 }

@@ -1,6 +1,5 @@
-import { type MiddlewareFunction, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
-import { recordAdministratorVisit } from '#app/domain/projects/restrict-project.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
@@ -8,11 +7,6 @@ import type { Route } from './+types/layout.ts'
 import { ProjectHeader } from './project-header.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.project.title)
-
-/** Not in the loader, because a request can leave it out. */
-export const middleware: MiddlewareFunction<Response>[] = [
-  ({ context, params: { id = '' } }) => recordAdministratorVisit(getAdminCtx(context), id),
-]
 
 export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs) => ({
   project: await throwAsErrorResponse(findProjectHeader(getAdminCtx(context), id)),

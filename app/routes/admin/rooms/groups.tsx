@@ -67,7 +67,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 }
 
 const doneTexts = { version: t('Everyone in the group must accept the new version.') }
-const GUEST_INTENTS = ['resend', 'access', 'remove']
+const GUEST_INTENTS = ['resend', 'access', 'email', 'reset-second-factor', 'remove']
 
 export default function GroupsPage({ loaderData }: Route.ComponentProps) {
   const { room, groups, people, templates, table, closed } = loaderData

@@ -1,10 +1,12 @@
 import type { AdminCtx } from '#app/context.ts'
-import { GuestAccessForm, InviteToRoomForm } from '#app/domain/rooms/member-forms.ts'
+import { GuestAccessForm, GuestEmailForm, InviteToRoomForm } from '#app/domain/rooms/member-forms.ts'
 import {
   inviteToRoom,
   removeFromRoom,
   resendRoomInvitation,
+  resetGuestSecondFactor,
   updateGuestAccess,
+  updateGuestEmail,
 } from '#app/domain/rooms/members.server.ts'
 import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
@@ -29,6 +31,14 @@ export const createGuestHandlers = (ctx: AdminCtx, project: string) => ({
   access: defineFormHandler(GuestAccessForm, async (form, member) => ({
     notice: t('Access updated for {name}.', { name: await updateGuestAccess(ctx, project, member, form) }),
   })),
+  email: defineFormHandler(GuestEmailForm, async ({ email }, member) => {
+    await updateGuestEmail(ctx, project, member, email)
+    return { notice: t('Email address changed to {email}.', { email }) }
+  }),
+  'reset-second-factor': defineFormHandler(NoFields, async (_, member) => {
+    await resetGuestSecondFactor(ctx, project, member)
+    return { notice: t('Two-factor sign-in turned off. We’ve told the person by email.') }
+  }),
   remove: defineFormHandler(NoFields, async (_, member) => ({
     notice: t('{name} was removed and has no access anymore.', {
       name: await removeFromRoom(ctx, project, member),

@@ -31,6 +31,37 @@ export function GuestMenu({ guest, group }: { guest: GuestRow; group: string }) 
         <p>{t('Access ends at midnight of this day. Without a day, the last day of the group applies.')}</p>
       </Confirm>
       <Confirm
+        button={t('Change Email')}
+        variant="menu"
+        confirm={t('Save')}
+        title={t('Change the email address of {name}?', { name })}
+        subject={name}
+        fields={{ intent: 'email', entry: guest.id }}
+        inputs={<EmailInput email={guest.email} />}
+      >
+        <p>
+          {t(
+            '{name} is signed out everywhere, and signs in with the new address from then on. We’ll tell both addresses.',
+            { name },
+          )}
+        </p>
+      </Confirm>
+      {guest.hasSecondFactor && (
+        <Confirm
+          button={t('Turn Off Two-Factor Sign-In')}
+          variant="menu"
+          title={t('Turn off two-factor sign-in for {name}?', { name })}
+          subject={name}
+          fields={{ intent: 'reset-second-factor', entry: guest.id }}
+        >
+          <p>
+            {t(
+              'Use this if the person has lost their phone. We’ll remove their authenticator app, recovery codes and passkeys, sign them out everywhere, and email them. After that, they can sign in with just their password, so first make sure that they really asked for this.',
+            )}
+          </p>
+        </Confirm>
+      )}
+      <Confirm
         button={t('Remove')}
         variant="menu"
         confirmVariant="danger"
@@ -46,6 +77,26 @@ export function GuestMenu({ guest, group }: { guest: GuestRow; group: string }) 
         </p>
       </Confirm>
     </RowMenu>
+  )
+}
+
+function EmailInput({ email }: { email: string }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="block font-medium mb-1.5">
+        {t('Email')}
+      </label>
+      <input
+        id={id}
+        type="email"
+        name="email"
+        required
+        autoComplete="off"
+        defaultValue={email}
+        className="field-control"
+      />
+    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import { href, Outlet } from 'react-router'
 import { findProjectHeaderForClient } from '#app/domain/overview/client-project-overview.server.ts'
-import { recordAdministratorVisit } from '#app/domain/projects/restrict-project.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
@@ -12,12 +11,9 @@ import type { Route } from './+types/layout.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.project.title)
 
-export async function loader({ context, params: { id = '' } }: Route.LoaderArgs) {
-  const ctx = getClientCtx(context)
-  const project = await throwAsErrorResponse(findProjectHeaderForClient(ctx, id))
-  await recordAdministratorVisit(ctx, id)
-  return { project }
-}
+export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs) => ({
+  project: await throwAsErrorResponse(findProjectHeaderForClient(getClientCtx(context), id)),
+})
 
 export default function ClientProjectLayout({ loaderData: { project } }: Route.ComponentProps) {
   const { id, title, status, archivedAt, rights, toDo, unread, sealed, agreements, invoices, room } = project

@@ -44,7 +44,8 @@ export async function loadRoomActivity(ctx: ActorCtx, reader: Insider, url: URL)
     const list = await disclose(ctx, reader, filter.group, at)
     return { view: 'disclosure', room, groups, list, time: formatIsoMoment(at) } as const
   }
-  const after = Number(getTextParam(url, 'after')) || null
+  // A cursor that isn't one of ours leads to the first page.
+  const after = Number(/^[1-9]\d{0,14}$/.exec(getTextParam(url, 'after'))?.[0]) || null
   const seenPage = Math.min(Math.max(Math.trunc(Number(getTextParam(url, 'page'))) || 1, 1), 1000)
   const [activity, people, seen, versions] = await Promise.all([
     listRoomActivity(ctx, reader, filter, after),
