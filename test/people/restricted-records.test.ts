@@ -274,8 +274,10 @@ test('log entries and emails about a guest are hidden from colleagues outside, a
   ]
   const expectHidden = async () => {
     for (const path of paths) {
-      const page = await textOf(as(outsider).get(`${path}?search=${guest.name}&q=${guest.name}`))
-      expect([path, page.replaceAll(`"${guest.name}"`, '').includes(guest.name)]).toEqual([path, false])
+      // Only the beginning, because pages repeat what was searched for.
+      const search = guest.name.slice(0, -3)
+      const page = await textOf(as(outsider).get(`${path}?search=${search}&q=${search}`))
+      expect([path, page.includes(guest.name)]).toEqual([path, false])
     }
     expect(await kindsFor(outsider)).toEqual([])
     const about = await db.select().from(activity).where(eq(activity.subjectId, guest.id))
