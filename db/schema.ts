@@ -1602,7 +1602,7 @@ export const roomVersions = pgTable(
     pages: integer('pages'),
     /** Why it can't be marked and is available as original only. Null if it can, or wasn't inspected. */
     unmarkable: text('unmarkable', {
-      enum: ['encrypted', 'damaged', 'too-large', 'too-many-pages', 'no-rendition'],
+      enum: ['encrypted', 'damaged', 'too-large', 'too-many-pages', 'no-rendition', 'unconvertible'],
     }),
     uploadedBy: userColumn('uploaded_by'),
     createdAt: createdAtColumn(),

@@ -12,6 +12,7 @@ import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import { createRoomArchive } from '#app/domain/rooms/archive/build-archive.server.ts'
 import { forgetClosedRooms } from '#app/domain/rooms/pages/drawn-pages.server.ts'
+import { inspectRoomVersion } from '#app/domain/rooms/pages/inspect-version.server.ts'
 import { queueMissingAcceptanceSeals, sealAcceptance } from '#app/domain/rooms/seal-acceptance.server.ts'
 import { sendLockoutNotice } from '#app/domain/sign-in/password/attempts.server.ts'
 import { postAlert, updateAlerts } from '#app/domain/system/alerts.server.ts'
@@ -37,6 +38,9 @@ export function registerJobHandlers(ctx: Ctx): void {
   jobs.setHandler('send-lockout-notice', (email) => sendLockoutNotice(ctx, email))
   jobs.setHandler('create-room-archive', async (id) => {
     if (isTaskOn('create-room-archive')) await createRoomArchive(ctx, id)
+  })
+  jobs.setHandler('inspect-room-version', async (id) => {
+    if (isTaskOn('inspect-room-version')) await inspectRoomVersion(ctx, id)
   })
   // Renders each email just before it is sent, or returns why it is withheld.
   jobs.setEmailRenderer((email, secret) => prepareEmail(ctx, email, secret))

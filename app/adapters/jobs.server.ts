@@ -24,6 +24,7 @@ const TASKS = [
   'delete-expired-data',
   'send-lockout-notice',
   'create-room-archive',
+  'inspect-room-version',
 ] as const
 export type TaskName = (typeof TASKS)[number]
 

@@ -1,13 +1,18 @@
 import { openAsBlob } from 'node:fs'
 
-/** Returns an Office file, which is at this path, as a PDF. Rejects when the converter is unavailable or can't read it. */
-export type PdfConverter = (file: { path: string; kind: string }) => Promise<AsyncIterable<Uint8Array>>
+/**
+ * Returns an Office file, which is at this path, as a PDF, or null if it can't be converted. Rejects when the converter
+ * is unavailable.
+ */
+export type PdfConverter = (file: { path: string; kind: string }) => Promise<AsyncIterable<Uint8Array> | null>
 
 const TIMEOUT_MS = 120_000
+/** Answers that are about the file. Others, such as 401, 404 and 429, are about the settings or the server. */
+const REFUSALS = [400, 413, 415, 422]
 
 /** Uses a Gotenberg server (https://gotenberg.dev), which runs LibreOffice. It doesn't learn the file's name. */
 export const createGotenbergConverter =
-  (url: string): PdfConverter =>
+  (url: string, timeoutMs = TIMEOUT_MS): PdfConverter =>
   async ({ path, kind }) => {
     const body = new FormData()
     body.append('files', await openAsBlob(path), `document.${kind}`)
@@ -15,9 +20,10 @@ export const createGotenbergConverter =
       method: 'POST',
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
-    if (response.status !== 200 || !response.body)
-      throw new Error(`the converter answered ${response.status}`)
-    return response.body
+    if (response.status === 200 && response.body) return response.body
+    await response.body?.cancel()
+    if (REFUSALS.includes(response.status)) return null
+    throw new Error(`the converter answered ${response.status}`)
   }

@@ -70,7 +70,7 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
     routes: ['/rooms', '/api/rooms', '/admin/projects/:id/room', '/client/projects/:id/room'],
     emails: ['room-invitation', 'room-news', 'room-questions'],
     notifications: ['room-question', 'room-answer', 'room-publication', 'room-release'],
-    tasks: ['create-room-archive'],
+    tasks: ['create-room-archive', 'inspect-room-version'],
   },
   news: { routes: ['/news'] },
 }

@@ -1015,6 +1015,7 @@ export const de: ShippedTranslation = {
   'File sent. Checking and storing it...': 'Gesendet. Wird geprüft und gespeichert …',
   Files: 'Dateien',
   'Files can’t be larger than {size} MB.': 'Dateien dürfen höchstens {size} MB groß sein.',
+  'Files of data rooms to inspect': 'Zu prüfende Dateien von Datenräumen',
   'Files of invoices': 'Dateien von Rechnungen',
   'Files to check can have up to {size} MB.':
     'Dateien, die geprüft werden, können bis zu {size} MB groß sein.',
@@ -2905,6 +2906,8 @@ export const de: ShippedTranslation = {
     'Nicht gesendet, weil der Empfänger sie nicht mehr lesen darf.',
   'This email wasn’t sent, and its content has been deleted.':
     'Diese E-Mail wurde nicht gesendet, und ihr Inhalt wurde gelöscht.',
+  'This file can’t be converted to PDF, so it can’t be marked and shown.':
+    'Diese Datei kann nicht in PDF umgewandelt werden, deshalb kann sie nicht mit Wasserzeichen versehen und angezeigt werden.',
   'This file can’t be read. Save it as CSV, and try again.':
     'Diese Datei lässt sich nicht lesen. Speichern Sie sie als CSV, und versuchen Sie es noch einmal.',
   'This file contains macros. Save it as {label} without macros, and try again.':
@@ -3100,8 +3103,8 @@ export const de: ShippedTranslation = {
   'This user hasn’t turned on two-factor sign-in.': 'Dieser Benutzer nutzt keine Zwei-Faktor-Anmeldung.',
   'This user is already deactivated.': 'Dieser Benutzer ist schon deaktiviert.',
   'This user isn’t deactivated.': 'Dieser Benutzer ist nicht deaktiviert.',
-  'This version already has a PDF. Upload a new version to replace it.':
-    'Diese Version hat schon ein PDF. Laden Sie eine neue Version hoch, um es zu ersetzen.',
+  'This version was already released, or already has a PDF. Upload a new version, and add the PDF to it.':
+    'Diese Version wurde schon freigegeben oder hat schon ein PDF. Laden Sie eine neue Version hoch und fügen Sie das PDF dort hinzu.',
   'Through the mail server': 'Über den Mailserver',
   Time: 'Zeit',
   Timeline: 'Zeitplan',
@@ -3726,6 +3729,8 @@ export const de: ShippedTranslation = {
   'by {count} days': 'seit {count} Tagen',
   'by {name}': 'von {name}',
   'canceled the account closure': 'hat die Schließung des Kontos abgebrochen:',
+  'can’t be marked, only available as original':
+    'kann kein Wasserzeichen bekommen, nur als Original verfügbar',
   'can’t be used ({reason}); check {setting}, and that the server runs':
     'lässt sich nicht verwenden ({reason}); prüfen Sie {setting} und ob der Server läuft',
   'changed a person’s access to the project': 'hat den Zugriff einer Person auf das Projekt geändert:',

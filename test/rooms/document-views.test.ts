@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createGotenbergConverter } from '#app/adapters/pdf-converter.server.ts'
+import { inspectRoomVersion } from '#app/domain/rooms/pages/inspect-version.server.ts'
 import { roomEvents, roomGroups, roomMembers, rooms, roomVersions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { listen } from '../listen-locally.ts'
@@ -259,11 +260,18 @@ test('a picture is marked as one page, and its download is a marked PDF', async 
   expect(await textOf(as(broken.guest).get(broken.page))).toContain('damaged')
 })
 
-test('the text of pages is there only in rooms with text for screen readers', async () => {
-  const { guest, api, room } = await openRoom('view')
+test('the text of pages is there only in rooms with text for screen readers, and counts as a view once', async () => {
+  const { guest, api, room, group, member, listEvents } = await openRoom('view')
   await expectStatus(as(guest).get(`${api}/pages/1/text`), 404)
   await db.update(rooms).set({ pageText: true }).where(eq(rooms.id, room.id))
   expect(await (await as(guest).get(`${api}/pages/1/text`)).text()).toContain(SECRET)
+  await expectStatus(as(guest).get(`${api}/pages/1`), 200)
+  await expectStatus(as(guest).get(`${api}/pages/1/text?of=${randomUUID()}`), 409)
+  expect(await listEvents('document.viewed')).toMatchObject([{ uid: guest.id, page: 1 }])
+  await db.update(roomMembers).set({ removedAt: new Date() }).where(eq(roomMembers.id, member.id))
+  await makeMember(db, group, guest)
+  await expectStatus(as(guest).get(`${api}/pages/1/text`), 200)
+  expect(await listEvents('document.viewed')).toHaveLength(2)
 })
 
 test('reading times are recorded, up to five minutes a page', async () => {
@@ -277,34 +285,74 @@ test('reading times are recorded, up to five minutes a page', async () => {
   await expectStatus(as(staff).get(`${api}/reading`), 405)
 })
 
-test('an Office file is shown as the PDF of the converter, and only as original without one', async () => {
-  const pdf = await createPdf(2)
-  let received = ''
+/** A server that converts Office files by their content: `unreadable` is refused, and `later` fails the first time. */
+async function startConverter(pdf: Uint8Array) {
+  const received: string[] = []
+  const failures: (number | 'hang' | 'break')[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    received = `${request.url} ${Buffer.concat(chunks).toString('latin1')}`
-    if (received.includes('unreadable')) response.writeHead(400).end()
-    else response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf)
+    const body = Buffer.concat(chunks).toString('latin1')
+    received.push(`${request.url} ${body}`)
+    const failure = body.includes('unreadable') ? 400 : failures.shift()
+    if (failure === 'break') request.socket.destroy()
+    else if (typeof failure === 'number') response.writeHead(failure).end()
+    else if (!failure) response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf)
   })
   const port = await listen(server)
-  const converting = await openTestApp({
-    pdfConverter: createGotenbergConverter(`http://127.0.0.1:${port}`),
-  })
-  const { guest, api, page, version } = await openRoom('view', Buffer.from('content of a letter'), {
+  const site = await openTestApp({ pdfConverter: createGotenbergConverter(`http://127.0.0.1:${port}`, 1000) })
+  return { site, received, failures, close: () => server.close().closeAllConnections() }
+}
+
+const findVersion = async ({ version }: { version: { id: string } }) =>
+  (await db.select().from(roomVersions).where(eq(roomVersions.id, version.id)))[0]
+
+test('an Office file is shown as the PDF of the converter, which doesn’t learn its name', async () => {
+  const pdf = await createPdf(2)
+  const { site, received, close } = await startConverter(pdf)
+  const opened = await openRoom('view', Buffer.from('content of a letter'), { kind: 'docx' })
+  const picture = await site.as(opened.guest).get(`${opened.api}/pages/2`)
+  expect(await isMarked(await picture.arrayBuffer())).toBe(true)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatch(/^\/forms\/libreoffice\/convert /)
+  expect(received[0]).toContain('filename="document.docx"')
+  expect(received[0]).not.toContain('Annual report')
+  expect(await findVersion(opened)).toMatchObject({ pages: 2, renditionBytes: pdf.byteLength })
+  close()
+})
+
+test('a file that the converter refuses is never sent again, and is explained', async () => {
+  const { site, received, close } = await startConverter(await createPdf(1))
+  const { guest, api, page, ...opened } = await openRoom('original', Buffer.from('unreadable'), {
     kind: 'docx',
   })
-  const picture = await converting.as(guest).get(`${api}/pages/2`)
-  expect(await isMarked(await picture.arrayBuffer())).toBe(true)
-  expect(received).toMatch(/^\/forms\/libreoffice\/convert /)
-  expect(received).toContain('filename="document.docx"')
-  expect(received).not.toContain('Annual report')
-  const [row] = await db.select().from(roomVersions).where(eq(roomVersions.id, version.id))
-  expect(row).toMatchObject({ pages: 2, renditionBytes: pdf.byteLength })
-  await expectStatus(as(guest).get(page), 200)
-  const failing = await openRoom('original', Buffer.from('unreadable'), { kind: 'docx' })
-  const text = await textOf(converting.as(failing.guest).get(failing.page))
-  expect(text).toContain('This kind of file can’t be shown here.')
-  await expectStatus(as(failing.guest).get(`${failing.api}/file`), 200)
-  server.close()
+  for (let i = 0; i < 2; i++)
+    expect(await textOf(site.as(guest).get(page))).toContain('This file can’t be converted to PDF')
+  expect(received).toHaveLength(1)
+  expect(await findVersion(opened)).toMatchObject({ pages: null, unmarkable: 'unconvertible' })
+  await expectStatus(as(guest).get(`${api}/file`), 200)
+  close()
+})
+
+test('a file stays uninspected while the converter is unavailable, and is converted later', async () => {
+  const { site, failures, close } = await startConverter(await createPdf(1))
+  const { guest, page, ...opened } = await openRoom('view', Buffer.from('a letter'), { kind: 'xlsx' })
+  for (const failure of [503, 429, 'break', 'hang'] as const) {
+    failures.push(failure)
+    expect(await textOf(site.as(guest).get(page))).toContain('can’t be shown right now')
+    expect(await findVersion(opened)).toMatchObject({ pages: null, unmarkable: null })
+  }
+  await expect(inspectRoomVersion(site.ctx, opened.version.id)).resolves.toBeUndefined()
+  expect(await findVersion(opened)).toMatchObject({ pages: 1, unmarkable: null })
+  close()
+})
+
+test('a file without a converter is converted once there is one', async () => {
+  const opened = await openRoom('view', Buffer.from('a letter'), { kind: 'pptx' })
+  expect(await textOf(as(opened.guest).get(opened.page))).toContain('This kind of file can’t be shown here.')
+  expect(await findVersion(opened)).toMatchObject({ unmarkable: 'no-rendition' })
+  const { site, close } = await startConverter(await createPdf(1))
+  expect(await textOf(site.as(opened.guest).get(opened.page))).toContain('Page 1 of 1')
+  expect(await findVersion(opened)).toMatchObject({ pages: 1, unmarkable: null })
+  close()
 })

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { inspectRoomVersion } from '#app/domain/rooms/pages/inspect-version.server.ts'
 import { pendingObjects, rateLimitAttempts, roomEntries, roomEvents, roomVersions } from '#db/schema.ts'
 import { makeZip } from '#demo/sample-files.ts'
 import { openTestApp, testStorage } from '#test/app.ts'
@@ -7,6 +8,8 @@ import { docm, docx, exe, pdf, svg, xlsx } from '#test/make/files.ts'
 import { makeClient, makeStaff } from '#test/make/make.ts'
 import { byPart, OPEN_XML, relationships, typeList, XML } from '#test/make/ooxml-files.ts'
 import { pictureFile } from '#test/make/pictures.ts'
+import { release } from '#test/make/rooms.ts'
+import { textOf } from '#test/pages.ts'
 import { countTemporaryFiles } from '../documents/people.ts'
 import { beginRoom } from './people.ts'
 
@@ -154,6 +157,34 @@ test('an Office file gets a PDF for viewing once per version', async () => {
   const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
   expect(version).toMatchObject({ kind: 'docx', renditionBytes: rendition.length })
   expect(await files.size(version?.renditionKey ?? '')).toBe(rendition.length)
+})
+
+test('a version that was released gets no PDF afterwards', async () => {
+  const { upload, send, group } = await beginRoom(site)
+  const { id } = await upload('Plan.docx', docx())
+  const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
+  await release(db, group, { id: version?.id ?? '', entryId: id })
+  const answer = await send('Plan.pdf', pdf(), { entry: id, rendition: '1' })
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('already released')])
+  await upload('Plan.docx', docx(), { entry: id })
+  expect(await upload('Plan.pdf', pdf(), { entry: id, rendition: '1' })).toMatchObject({ version: 2 })
+})
+
+test('an upload is inspected in the background, and the index says what can’t be marked', async () => {
+  const { upload, firm, indexPath } = await beginRoom(site)
+  const { id } = await upload('Notes.txt', text('Hello'))
+  const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
+  expect(version?.unmarkable).toBe(null)
+  const { rows } = await db.execute(
+    sql`select 1 from pgboss.job where name = 'inspect-room-version' and data->>'key' = ${version?.id ?? ''}`,
+  )
+  expect(rows).toHaveLength(1)
+  await inspectRoomVersion(site.ctx, version?.id ?? '')
+  expect(await textOf(as(firm).get(indexPath))).toContain('can’t be marked, only available as original')
+  await upload('Notes.pdf', pdf(), { entry: id, rendition: '1' })
+  await inspectRoomVersion(site.ctx, version?.id ?? '')
+  const [shown] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
+  expect(shown).toMatchObject({ pages: 1, unmarkable: null })
 })
 
 test('only the firm and the seller’s side upload, and everyone else gets the same 404', async () => {

@@ -80,4 +80,5 @@ const REASONS: Record<NonNullable<RoomVersion['unmarkable']>, string> = {
   'too-large': t('This file is larger than 200 MB, so it can’t be marked and shown.'),
   'too-many-pages': t('This document has more than 5,000 pages, so it can’t be marked and shown.'),
   'no-rendition': t('This kind of file can’t be shown here.'),
+  unconvertible: t('This file can’t be converted to PDF, so it can’t be marked and shown.'),
 }

@@ -48,42 +48,44 @@ export async function openRoomDocument(
 export const prepareMark = (ctx: ActorCtx, document: RoomDocument): Promise<unknown> =>
   drawMark(ctx, describeReader(ctx, document), ctx.actor.uid)
 
+type PageRequest = { roomId: string; entryId: string; page: number; as: 'page' | 'text' }
+
 /**
- * Returns a marked page (from 1) as a picture, and records the view.
+ * Returns a page (from 1) as a marked picture, or its text if the room allows that, and records the view.
  * @param versionId version that the other pages on screen belong to
  * @throws {NotFound | Conflict | Failure} 409 if there is another version now
  */
 export async function viewPage(
   ctx: ActorCtx,
-  {
-    roomId,
-    entryId,
-    page,
-    versionId,
-  }: { roomId: string; entryId: string; page: number; versionId: string | null },
+  { roomId, entryId, page, as }: PageRequest,
+  versionId: string | null,
 ): Promise<RoomBytes> {
   const document = await openRoomDocument(ctx, roomId, entryId)
-  if (versionId !== null && versionId !== document.readable.version.id)
+  const { readable, reader } = document
+  if (as === 'text' && !reader.room.pageText) throw createRoomNotFound()
+  if (versionId !== null && versionId !== readable.version.id)
     throw new Conflict(t('There is a new version of this document. Reload the page to see it.'))
-  const { readable } = document
-  const drawnMark = prepareMark(ctx, document) as Promise<Uint8Array>
-  const bytes = await readRoomBytes(ctx, readable, { as: 'page', page, drawnMark }, ctx.actor.uid)
-  const key = `${ctx.actor.uid} ${readable.version.id} ${page}`
-  if (!recentViews.has(key)) {
-    await recordRoomEvent(ctx.db, ctx, roomId, 'document.viewed', { ...getFacts(document), page })
-    recentViews.set(key, true)
-  }
+  const form =
+    as === 'text' ? { as, page } : { as, page, drawnMark: prepareMark(ctx, document) as Promise<Uint8Array> }
+  const bytes = await readRoomBytes(ctx, readable, form, ctx.actor.uid)
+  await recordView(ctx, document, page)
   return bytes
 }
 
-/** Returns a page's text, if the room allows that. @throws {NotFound | Failure} */
-export async function viewPageText(
-  ctx: ActorCtx,
-  { roomId, entryId, page }: { roomId: string; entryId: string; page: number },
-): Promise<RoomBytes> {
-  const document = await openRoomDocument(ctx, roomId, entryId)
-  if (!document.reader.room.pageText) throw createRoomNotFound()
-  return readRoomBytes(ctx, document.readable, { as: 'text', page }, ctx.actor.uid)
+/** Records a view once an hour per membership, so that a guest of another group later counts separately. */
+async function recordView(ctx: ActorCtx, document: RoomDocument, page: number): Promise<void> {
+  const { reader, readable } = document
+  const who = reader.kind === 'guest' ? reader.memberId : ctx.actor.uid
+  const key = `${who} ${readable.version.id} ${page}`
+  if (recentViews.has(key)) return
+  recentViews.set(key, true)
+  await recordRoomEvent(ctx.db, ctx, reader.room.id, 'document.viewed', {
+    ...getFacts(document),
+    page,
+  }).catch((err) => {
+    recentViews.delete(key)
+    throw err
+  })
 }
 
 /**

@@ -26,7 +26,7 @@ export function DocumentPage({
     entry: id,
     page: String(page),
   })
-  const text = usePageText(pageText && isLoaded ? `${path}/text` : null)
+  const text = usePageText(pageText && isLoaded ? `${path}/text?of=${versionId}` : null)
   const src = `${path}?of=${versionId}${attempt > 1 ? `&attempt=${attempt}` : ''}`
   return (
     <li id={getPageId(page)} data-page={page} tabIndex={-1} className="scroll-mt-16 list-none">

@@ -18,7 +18,7 @@ import {
 import { storeUpload, type UploadedFile } from '#app/domain/documents/upload-document.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { roomEntries, roomVersions } from '#db/schema.ts'
+import { roomEntries, roomReleases, roomVersions } from '#db/schema.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import { MAX_TITLE_LENGTH } from './index-forms.ts'
 import {
@@ -202,10 +202,10 @@ async function addDocument(tx: Transaction, ctx: AuthorizedCtx, room: Room, plac
   return insertEntry(tx, ctx, room, parent, { kind: 'document', title: place.name })
 }
 
-/** Adds a version, which is staged. A placeholder becomes a document. */
+/** Adds a version, which is staged, and inspected in the background. A placeholder becomes a document. */
 async function insertVersion(
   tx: Transaction,
-  ctx: Pick<ActorCtx, 'actor' | 'clientIp'>,
+  ctx: Pick<ActorCtx, 'actor' | 'clientIp' | 'jobs'>,
   { id: entryId, roomId, kind: entryKind, title }: Entry,
   added: { version: number; fileName: string; storageKey: string; upload: RoomUpload },
 ): Promise<void> {
@@ -223,6 +223,7 @@ async function insertVersion(
     versionId: id,
     data: Object.assign({ title }, facts),
   })
+  await ctx.jobs.queueTask(tx, 'inspect-room-version', id, 0)
 }
 
 async function toStoredEntry(
@@ -244,7 +245,10 @@ export const addFolders = (ctx: AuthorizedCtx, roomId: string, folder: string | 
     return toStoredEntry(tx, added, null, 'folder')
   })
 
-/** Adds a PDF that shows an Office document's newest version page by page. @throws {Failure} */
+/**
+ * Adds a PDF that shows an Office document's newest version page by page.
+ * @throws {Failure} 409 if the version was released to a group, or has a PDF
+ */
 export async function addRendition(ctx: AuthorizedCtx, roomId: string, entryId: string, upload: RoomUpload) {
   if (upload.kind !== 'pdf') throw new Failure(415, t('Select a PDF.'))
   return storeUpload(ctx, upload.file, async (tx, renditionKey) => {
@@ -265,15 +269,27 @@ export async function addRendition(ctx: AuthorizedCtx, roomId: string, entryId: 
     const [changed] = await tx
       .update(roomVersions)
       .set(set)
-      .where(and(eq(roomVersions.id, newest.id), isNull(roomVersions.renditionKey)))
+      .where(
+        and(
+          eq(roomVersions.id, newest.id),
+          isNull(roomVersions.renditionKey),
+          sql`not exists (select 1 from ${roomReleases} where ${roomReleases.versionId} = ${newest.id})`,
+        ),
+      )
       .returning({ id: roomVersions.id })
-    // A rendition may have been released, so what people could see stays.
-    if (!changed) throw new Conflict(t('This version already has a PDF. Upload a new version to replace it.'))
+    // What was released stays as it is, so that groups only see what someone has released.
+    if (!changed)
+      throw new Conflict(
+        t(
+          'This version was already released, or already has a PDF. Upload a new version, and add the PDF to it.',
+        ),
+      )
     await recordRoomEvent(tx, ctx, room.id, 'version.rendition-added', {
       entryId,
       versionId: newest.id,
       data: { title: entry.title, version: newest.version, sha256, bytes },
     })
+    await ctx.jobs.queueTask(tx, 'inspect-room-version', newest.id, 0)
     return toStoredEntry(tx, entry, newest.version, 'rendition')
   })
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { MIB } from '#app/core/units.ts'
 import { storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
@@ -12,34 +12,60 @@ const CONVERTIBLE_KINDS = ['docx', 'xlsx', 'pptx']
 
 type InspectCtx = Pick<Ctx, 'db' | 'files' | 'log' | 'uploads' | 'documentPages' | 'pdfConverter'>
 type Inspected = Pick<RoomVersion, 'pages' | 'unmarkable'>
+type Unmarkable = NonNullable<RoomVersion['unmarkable']>
+
+const explain = (unmarkable: Unmarkable): Inspected => ({ pages: null, unmarkable })
+
+const needsConversion = ({ pdfConverter }: InspectCtx, { kind, renditionKey }: RoomVersion) =>
+  pdfConverter !== null && renditionKey === null && CONVERTIBLE_KINDS.includes(kind)
+
+/** A version without a rendition is inspected again once there is a converter. */
+const needsInspection = (ctx: InspectCtx, version: RoomVersion) =>
+  version.pages === null &&
+  (version.unmarkable === null || (version.unmarkable === 'no-rendition' && needsConversion(ctx, version)))
 
 /**
- * Finds out how many pages of an uploaded version can be marked, or why none can, and stores it. Converts an Office file
- * without a rendition first, if there is a converter. Returns the version as it is stored now. Call it after an upload,
- * and after adding a rendition. If drawing is too busy, the version stays uninspected until someone views it.
+ * Finds out how many pages of an uploaded version can be marked, or why none can, and stores it, unless that was done
+ * already. Converts an Office file without a rendition first, if there is a converter. Returns the version as it is
+ * stored now.
+ * @throws while drawing is too busy, or the storage or the converter is unavailable. The version stays uninspected.
  */
 async function inspectVersion(
   ctx: InspectCtx,
   version: RoomVersion,
   requester: string,
 ): Promise<RoomVersion> {
-  try {
-    const converted = needsConversion(ctx, version) ? await convert(ctx, version) : version
-    const inspected = await inspect(ctx, converted, requester)
-    await ctx.db.update(roomVersions).set(inspected).where(eq(roomVersions.id, version.id))
-    return { ...converted, ...inspected }
-  } catch (err) {
-    ctx.log.warn({ err, version: version.id }, 'file of a data room not inspected')
-    return version
-  }
+  if (!needsInspection(ctx, version)) return version
+  const converted = needsConversion(ctx, version) ? await convert(ctx, version) : version
+  const [shown, inspected] =
+    typeof converted === 'string'
+      ? [version, explain(converted)]
+      : [converted, await inspect(ctx, converted, requester)]
+  await ctx.db
+    .update(roomVersions)
+    .set(inspected)
+    // Someone may have added a rendition in the meantime.
+    .where(and(eq(roomVersions.id, version.id), hasRendition(shown)))
+  return { ...shown, ...inspected }
 }
 
-/** Like `inspectVersion`, unless the version was inspected already. */
-export const ensureInspected = async (ctx: InspectCtx, version: RoomVersion, requester: string) =>
-  version.pages === null && version.unmarkable === null ? inspectVersion(ctx, version, requester) : version
+const hasRendition = ({ renditionKey }: RoomVersion) =>
+  sql`${roomVersions.renditionKey} is not distinct from ${renditionKey}::text`
+
+/** Like `inspectVersion` for someone who waits. If it fails, the version stays uninspected for now. */
+export const ensureInspected = (ctx: InspectCtx, version: RoomVersion, requester: string) =>
+  inspectVersion(ctx, version, requester).catch((err) => {
+    ctx.log.warn({ err, version: version.id }, 'file of a data room not inspected')
+    return version
+  })
+
+/** Inspects a version in the background. Does nothing if it was deleted. @throws so that the job is tried again */
+export async function inspectRoomVersion(ctx: InspectCtx, id: string): Promise<void> {
+  const [version] = await ctx.db.select().from(roomVersions).where(eq(roomVersions.id, id))
+  if (version) await inspectVersion(ctx, version, `inspection ${version.roomId}`)
+}
 
 async function inspect(ctx: InspectCtx, version: RoomVersion, requester: string): Promise<Inspected> {
-  const explain = (unmarkable: Inspected['unmarkable']) => ({ pages: null, unmarkable })
   const file = findMarkableFile(version)
   if (!file) return explain('no-rendition')
   if (file.bytes > MAX_BYTES) return explain('too-large')
@@ -48,52 +74,50 @@ async function inspect(ctx: InspectCtx, version: RoomVersion, requester: string)
   return counted.pages > MAX_PAGES ? explain('too-many-pages') : { pages: counted.pages, unmarkable: null }
 }
 
-const needsConversion = ({ pdfConverter }: InspectCtx, { kind, renditionKey }: RoomVersion) =>
-  pdfConverter !== null && renditionKey === null && CONVERTIBLE_KINDS.includes(kind)
-
-/** Adds a converted PDF to a version. A file that can't be converted stays without one. */
-async function convert(ctx: InspectCtx, version: RoomVersion): Promise<RoomVersion> {
-  const { pdfConverter: toPdf, uploads, log } = ctx
-  if (!toPdf || version.bytes > MAX_BYTES) return version
+/** Returns the version with a converted PDF, or why it can't have one. */
+async function convert(ctx: InspectCtx, version: RoomVersion): Promise<RoomVersion | Unmarkable> {
+  const { pdfConverter: toPdf, uploads } = ctx
+  if (!toPdf) return version
+  if (version.bytes > MAX_BYTES) return 'too-large'
   const key = randomUUID()
   const hash = createHash('sha256')
   let bytes = 0
   const readPdf = async function* (source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.byteLength
-      if (bytes > MAX_BYTES) throw new Error('the converted PDF is too large')
+      // The rest of a PDF that can't be marked anyway isn't needed.
+      if (bytes > MAX_BYTES) return
       hash.update(chunk)
       yield chunk
     }
   }
   const original = { key: version.storageKey, bytes: version.bytes, sha256: version.sha256 }
-  try {
-    return await withTemporaryFile(
-      uploads.temporaryFiles,
-      () => readStoredFile(ctx, original),
-      (path) =>
-        withTemporaryFile(
-          uploads.temporaryFiles,
-          async () => readPdf(await toPdf({ path, kind: version.kind })),
-          (pdfPath) =>
-            storeObjects(
-              ctx,
-              [{ storageKey: key }],
-              () => ctx.files.put(key, { path: pdfPath, bytes }),
-              async (tx) => {
-                const rendition = {
-                  renditionKey: key,
-                  renditionBytes: bytes,
-                  renditionSha256: hash.digest('hex'),
-                }
-                await tx.update(roomVersions).set(rendition).where(eq(roomVersions.id, version.id))
-                return { ...version, ...rendition }
-              },
-            ),
-        ),
-    )
-  } catch (err) {
-    log.warn({ err, version: version.id }, 'file of a data room not converted')
-    return version
-  }
+  const pdf = await withTemporaryFile(
+    uploads.temporaryFiles,
+    () => readStoredFile(ctx, original),
+    (path) => toPdf({ path, kind: version.kind }),
+  )
+  if (!pdf) return 'unconvertible'
+  return withTemporaryFile(
+    uploads.temporaryFiles,
+    async () => readPdf(pdf),
+    async (path) => {
+      if (bytes > MAX_BYTES) return 'too-large'
+      const rendition = { renditionKey: key, renditionBytes: bytes, renditionSha256: hash.digest('hex') }
+      await storeObjects(
+        ctx,
+        [{ storageKey: key }],
+        () => ctx.files.put(key, { path, bytes }),
+        async (tx) => {
+          const [stored] = await tx
+            .update(roomVersions)
+            .set(rendition)
+            .where(and(eq(roomVersions.id, version.id), hasRendition(version)))
+            .returning({ id: roomVersions.id })
+          if (!stored) throw new Error('the version was deleted, or has a rendition by now')
+        },
+      )
+      return { ...version, ...rendition }
+    },
+  )
 }

@@ -82,6 +82,7 @@ const queueLabels: Record<'email' | TaskName, string> & Record<string, string | 
   'delete-expired-data': t('Expired data to delete'),
   'send-lockout-notice': t('Account-lock notices'),
   'create-room-archive': t('Archives of data rooms'),
+  'inspect-room-version': t('Files of data rooms to inspect'),
 }
 
 type QueueStats = SystemState['queues'][number]

@@ -99,6 +99,9 @@ function TitleCell({ page, entry }: { page: IndexPage; entry: ListedEntry }) {
         <bdi>{title}</bdi>
       )}
       {file?.hasRendition && <span className="caption font-normal">{` ${t('with a PDF for viewing')}`}</span>}
+      {file?.groups != null && file.unmarkable && (
+        <span className="caption font-normal">{` ${t('can’t be marked, only available as original')}`}</span>
+      )}
     </>
   )
 }
