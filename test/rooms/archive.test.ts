@@ -7,9 +7,20 @@ import { dirname, join } from 'node:path'
 import { PDF } from '@libpdf/core'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { today } from '#app/core/days.ts'
 import { createRoomArchive } from '#app/domain/rooms/archive/build-archive.server.ts'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
-import { roomArchives, roomEvents, roomPublications, roomQuestions } from '#db/schema.ts'
+import {
+  activity,
+  roomAcceptances,
+  roomAgreements,
+  roomArchives,
+  roomEntries,
+  roomEvents,
+  roomMembers,
+  roomPublications,
+  roomQuestions,
+} from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeEntry, makeGroup, makeMember, makeRoom, makeVersion, release, setLevel } from '../make/rooms.ts'
@@ -181,6 +192,98 @@ test('a group’s archive has marked PDFs, originals at that level, and nothing 
   for (const text of [...hidden, 'South', 'Saul', 'not sent', '192.0.2.99', 'Balance sheet v1'])
     expect(all).not.toContain(text)
   for (const text of ['What about North?', 'Published?', 'Nora North']) expect(all).toContain(text)
+})
+
+test('a group’s archive has nothing that is newer than the end of its access', async () => {
+  const opened = await openRoom()
+  const { room, project, north, viewed, guest } = opened
+  // Releases can't be backdated, so what comes later is in the future.
+  const end = Date.now()
+  const at = (seconds: number) => new Date(end + seconds * 1000)
+  const event = (seconds: number, action: string, data: object, with_ = {}) => ({
+    roomId: room.id,
+    action,
+    groupId: north.id,
+    createdAt: at(seconds),
+    data: data as Record<string, unknown>,
+    ...with_,
+  })
+  const isOfNorth = eq(roomQuestions.groupId, north.id)
+  const day = today(at(0))
+  await db
+    .update(roomQuestions)
+    .set({ askedAt: at(0) })
+    .where(eq(roomQuestions.roomId, room.id))
+  await db.insert(roomPublications).values({
+    roomId: room.id,
+    number: 2,
+    question: 'Published later?',
+    answer: 'Yes.',
+    publishedOn: day,
+  })
+  await db.update(roomPublications).set({ publishedOn: day }).where(eq(roomPublications.roomId, room.id))
+  await db.insert(activity).values({
+    action: 'project.archived',
+    actorName: 'Staff',
+    subjectKind: 'project',
+    subjectId: project.id,
+    subjectName: project.title,
+    createdAt: at(0.001),
+  })
+  await db
+    .insert(roomEvents)
+    .values([
+      event(0, 'question.answered', { number: 1, answer: 'First answer', sent: true }),
+      event(0, 'question.answered', { number: 7, answer: 'Other question', sent: true }),
+      event(0, 'document.viewed', { title: 'Viewed in time' }),
+      event(0, 'answer.published', {}, { groupId: null }),
+      event(200, 'question.reopened', { number: 1 }),
+      event(201, 'question.answered', { number: 1, answer: 'Second answer', sent: true }),
+      event(202, 'document.viewed', { title: 'Viewed too late' }),
+      event(203, 'answer.published', {}, { groupId: null }),
+      event(
+        204,
+        'entry.renamed',
+        { title: 'New title', before: viewed.entry.title },
+        { entryId: viewed.entry.id },
+      ),
+    ])
+  await db
+    .update(roomQuestions)
+    .set({ answer: 'Second answer', answeredAt: at(201), state: 'answered' })
+    .where(isOfNorth)
+  await db.update(roomEntries).set({ title: 'New title' }).where(eq(roomEntries.id, viewed.entry.id))
+  for (const [version, seconds] of [
+    [1, 0],
+    [2, 205],
+  ] as const) {
+    const [member] = await db.select().from(roomMembers).where(eq(roomMembers.uid, guest.id))
+    const text = `Text ${version}.`
+    await db.insert(roomAgreements).values({
+      groupId: north.id,
+      version,
+      title: 'NDA',
+      text,
+      shownHash: `h${version}`,
+      createdAt: at(seconds),
+    })
+    await db.insert(roomAcceptances).values({
+      id: crypto.randomUUID(),
+      memberId: member?.id ?? '',
+      groupId: north.id,
+      version,
+      acceptedAt: at(seconds),
+    })
+  }
+  const { files } = await createArchive(opened, north.id)
+  expectTexts(
+    String(files.get('questions.csv')),
+    ['What about North?', 'First answer', 'Bilanz', 'Published?'],
+    ['Second answer', 'New title', 'Published later?'],
+  )
+  expectTexts(String(files.get('activity.csv')), ['Viewed in time'], ['Viewed too late'])
+  expect([...files.keys()].filter((path) => path.endsWith('.md'))).toHaveLength(1)
+  expectTexts(String(files.get('agreements/acceptances.csv')), ['h1'], ['h2'])
 })
 
 test('an interrupted archive continues with the next file, and a deleted one leaves nothing', async () => {

@@ -29,8 +29,8 @@ import { isOpenToStaff, isVisibleRoomOfSeller, requireModule } from './visibilit
 
 export type Room = typeof rooms.$inferSelect
 
-/** Someone of the firm or the seller's side, who sees everything in the room. */
-type Insider = { kind: 'firm' | 'seller'; room: Room; archived: boolean }
+/** Someone of the firm or the seller's side, who sees everything in the room, or what a group sees. */
+export type Insider = { kind: 'firm' | 'seller'; room: Room; archived: boolean; groupId: string | null }
 export type Guest = {
   kind: 'guest'
   room: Room
@@ -101,8 +101,7 @@ export async function findRoomReader(ctx: ActorCtx, roomId: string): Promise<Roo
   if (!mayBeGuest) throw createRoomNotFound()
   const [membership] = await selectMemberships(db, actor.uid, eq(rooms.id, roomId))
   if (!membership) throw createRoomNotFound()
-  const { invitedAt: _, ...guest } = membership
-  return { kind: 'guest', ...guest }
+  return { kind: 'guest', ...membership }
 }
 
 /** Like `findRoomReader`, for pages of a project, which only the firm and the seller's side have. @throws {NotFound} */
@@ -123,7 +122,12 @@ async function findInsider({ db, actor }: ActorCtx, which: SQL): Promise<Insider
     .innerJoin(projects, eq(projects.id, rooms.projectId))
     .where(and(requireModule('rooms'), which, isVisible))
   if (!row) return null
-  return { kind: isStaff(actor) ? 'firm' : 'seller', room: row.room, archived: row.archivedAt !== null }
+  return {
+    kind: isStaff(actor) ? 'firm' : 'seller',
+    room: row.room,
+    archived: row.archivedAt !== null,
+    groupId: null,
+  }
 }
 
 /** For everything in a room beyond its agreement. @throws {NotFound} for guests who may not enter yet */
@@ -208,12 +212,12 @@ export const isVisibleEntry = (reader: RoomReader): SQL =>
   and(
     eq(roomEntries.roomId, reader.room.id),
     isListedEntry(),
-    reader.kind === 'guest' ? isVisibleToGroup(reader.groupId) : undefined,
+    reader.groupId === null ? undefined : isVisibleToGroup(reader.groupId),
   ) as SQL
 
 /** Returns whether the reader sees index numbers: guests do once the index is locked, unless the room hides them. */
-export const seesNumbers = ({ kind, room }: RoomReader): boolean =>
-  kind !== 'guest' || (room.lockedAt !== null && room.showNumbers)
+export const seesNumbers = ({ groupId, room }: RoomReader): boolean =>
+  groupId === null || (room.lockedAt !== null && room.showNumbers)
 
 // Nested, because Drizzle omits table names in a select from one table.
 const numbersAround = sql`select string_agg(around."number"::text, '.' order by cardinality(around."ancestors"))

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type ActorCtx, isGuest } from '#app/context.ts'
 import { Conflict, Forbidden } from '#app/core/failures.ts'
-import {
-  createRoomNotFound,
-  findRoomReader,
-  type Guest,
-  selectMemberships,
-} from '#app/domain/access/room-visibility.server.ts'
+import { createRoomNotFound, findRoomReader, type Guest } from '#app/domain/access/room-visibility.server.ts'
 import { hashShownText, insertEvent } from '#app/domain/agreements/agreement-records.server.ts'
 import { getPasskeySubject, ROOM_CONSENT_TEXT } from '#app/domain/agreements/consent.ts'
 import { findRequiredFactor } from '#app/domain/agreements/find-agreement.server.ts'
@@ -15,9 +10,9 @@ import { renderMarkdown } from '#app/domain/agreements/markdown.server.ts'
 import { withSecondFactor } from '#app/domain/sign-in/second-factor/confirm-second-factor.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { roomAcceptances, rooms } from '#db/schema.ts'
+import { roomAcceptances } from '#db/schema.ts'
 import { findVersion } from './agreement-texts.server.ts'
-import { lockRoom } from './lock-room.server.ts'
+import { lockRoomAsGuest } from './lock-room.server.ts'
 import type { AcceptForm } from './member-forms.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 
@@ -79,7 +74,7 @@ export async function acceptAgreement(ctx: ActorCtx, roomId: string, form: Accep
   }
   await withSecondFactor(ctx, given, (claim) =>
     ctx.db.transaction(async (tx) => {
-      const guest = await lockGuest(tx, ctx, roomId)
+      const guest = await lockRoomAsGuest(tx, ctx, roomId)
       if (guest.lacksSecondFactor) throw new Forbidden(t('Set up two-factor sign-in first.'))
       if (guest.accepted) return
       const agreement = await findAgreementOf(tx, guest)
@@ -102,14 +97,4 @@ export async function acceptAgreement(ctx: ActorCtx, roomId: string, form: Accep
       await ctx.jobs.queueTask(tx, 'seal-acceptance', id, 0)
     }),
   )
-}
-
-/** Locks a room and returns the membership of its guest. @throws {NotFound} also if the room is closed */
-async function lockGuest(tx: Transaction, { actor }: ActorCtx, roomId: string) {
-  await lockRoom(tx, roomId).catch((err: unknown) => {
-    throw err instanceof Conflict ? createRoomNotFound() : err
-  })
-  const [guest] = await selectMemberships(tx, actor.uid, eq(rooms.id, roomId))
-  if (!guest) throw createRoomNotFound()
-  return guest
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
-import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
+import { findRoomOfProject, type Room, type RoomReader } from '#app/domain/access/room-visibility.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomGroups, roomMembers } from '#db/schema.ts'
@@ -37,6 +37,20 @@ export async function findGroup(db: Pick<Transaction, 'select'>, room: Room, id:
     .where(and(eq(roomGroups.roomId, room.id), eq(roomGroups.id, id)))
   if (!group) throw new NotFound(t('Group not found'))
   return group
+}
+
+/**
+ * Returns what a group of the room sees, for the firm. Other readers, and those who name no group, stay as they are.
+ * @throws {NotFound} if the room has no such group
+ */
+export async function viewAsGroup<Reader extends RoomReader>(
+  { db }: Pick<ActorCtx, 'db'>,
+  reader: Reader,
+  groupId: string | null,
+): Promise<{ reader: Reader; group: Pick<RoomGroup, 'id' | 'name'> | null }> {
+  if (!groupId || reader.kind !== 'firm') return { reader, group: null }
+  const { id, name } = await findGroup(db, reader.room, groupId)
+  return { reader: Object.assign({}, reader, { groupId: id }), group: { id, name } }
 }
 
 /**

@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { ActorCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
-import { createRoomNotFound, type Room } from '#app/domain/access/room-visibility.server.ts'
+import {
+  createRoomNotFound,
+  type Guest,
+  type Room,
+  selectMemberships,
+} from '#app/domain/access/room-visibility.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, rooms } from '#db/schema.ts'
@@ -25,4 +31,14 @@ export async function lockRoom(tx: Transaction, id: string, mayBeClosed = false)
   if (room.state === 'closed' && !mayBeClosed)
     throw new Conflict(t('This data room is closed, so nothing in it can be changed.'))
   return room
+}
+
+/** Locks a room, and returns the membership of its guest. @throws {NotFound} also if the room is closed */
+export async function lockRoomAsGuest(tx: Transaction, { actor }: ActorCtx, roomId: string): Promise<Guest> {
+  await lockRoom(tx, roomId).catch((err: unknown) => {
+    throw err instanceof Conflict ? createRoomNotFound() : err
+  })
+  const [guest] = await selectMemberships(tx, actor.uid, eq(rooms.id, roomId))
+  if (!guest) throw createRoomNotFound()
+  return { kind: 'guest', ...guest }
 }

@@ -3,16 +3,17 @@ import type { RoomLevel } from '#app/core/room-levels.ts'
 import type { Room } from '#app/domain/access/room-visibility.server.ts'
 import { createZipFileNames } from '#app/domain/files/zip.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { roomGroups, roomReleases, roomVersions } from '#db/schema.ts'
+import { roomReleases, roomVersions } from '#db/schema.ts'
+import { listGroups, type RoomGroup } from '../groups.server.ts'
 import { compareNumbers, listNumbers, replayIndex } from '../records/replay-index.ts'
 import { findLastAccess, replayDocuments, type SeenDocument } from '../records/replay-visibility.ts'
 import { loadGroupHistory, loadIndexHistory } from '../records/room-history.server.ts'
 
 type Version = typeof roomVersions.$inferSelect
-export type Group = typeof roomGroups.$inferSelect
 
 /** Line of the archive's index. Folders have no version. */
 export type IndexLine = {
+  entryId: string
   number: string
   title: string
   removed: boolean
@@ -23,7 +24,7 @@ export type IndexLine = {
   releases: Map<string, { level: RoomLevel; releasedAt: Date }>
 }
 
-export type ArchivePlan = { lines: IndexLine[]; at: Date; group: Group | null }
+export type ArchivePlan = { lines: IndexLine[]; at: Date; group: RoomGroup | null }
 
 /** Returns the ending of a file's name, with its dot. */
 const getEnding = ({ fileName, kind }: Version) => /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0] ?? `.${kind}`
@@ -53,7 +54,7 @@ export async function planEverything(db: Database, room: Room, at: Date): Promis
   const lines = entries.flatMap(({ entry, numbers }): IndexLine[] => {
     const { id, title, removed, kind } = entry
     const number = numbers.join('.')
-    const line = { number, title, removed, seen: null }
+    const line = { entryId: id, number, title, removed, seen: null }
     const stored = ofEntry.get(id) ?? []
     const kept = removed ? stored.filter((version) => releases.has(version.id)) : stored
     if (kept.length === 0)
@@ -73,9 +74,8 @@ export async function planEverything(db: Database, room: Room, at: Date): Promis
 
 /** Returns, by version and group, since when a version is released, with the level that the group had. */
 async function listReleases(db: Database, room: Room, at: Date) {
-  const groups = await db.select().from(roomGroups).where(eq(roomGroups.roomId, room.id))
   const byVersion = new Map<string, IndexLine['releases']>()
-  for (const group of groups) {
+  for (const group of await listGroups({ db }, room)) {
     const history = await loadGroupHistory(db, room, group)
     const levels = new Map(
       replayDocuments(history, findLastAccess(history, at)).map(({ entryId, level }) => [entryId, level]),
@@ -90,7 +90,7 @@ async function listReleases(db: Database, room: Room, at: Date) {
 }
 
 /** Plans what a group could see at the end: now, or when its access ended. */
-export async function planGroup(db: Database, room: Room, group: Group, now: Date): Promise<ArchivePlan> {
+export async function planGroup(db: Database, room: Room, group: RoomGroup, now: Date): Promise<ArchivePlan> {
   const history = await loadGroupHistory(db, room, group)
   const at = findLastAccess(history, now)
   const hasNumbers = room.showNumbers && room.lockedAt !== null && room.lockedAt <= at
@@ -108,11 +108,12 @@ export async function planGroup(db: Database, room: Room, group: Group, now: Dat
     lines.push(...listNewFolders(document, folders, hasNumbers))
     const version = byId.get(document.release.versionId)
     if (!version) continue
-    const { title, level, release } = document
+    const { entryId, title, level, release } = document
     const number = hasNumbers ? document.number : ''
     const as = level === 'original' ? 'original' : 'marked'
     const name = nameFile(number, title, as === 'marked' ? '.pdf' : getEnding(version))
     lines.push({
+      entryId,
       number,
       title,
       removed: false,
@@ -129,7 +130,7 @@ function listNewFolders({ folders }: SeenDocument, known: Set<string>, hasNumber
   return folders.flatMap(({ id, title, numbers }) => {
     if (known.has(id)) return []
     known.add(id)
-    const line = { number: hasNumbers ? numbers.join('.') : '', title, removed: false }
+    const line = { entryId: id, number: hasNumbers ? numbers.join('.') : '', title, removed: false }
     return [{ ...line, file: null, seen: null, releases: new Map() }]
   })
 }

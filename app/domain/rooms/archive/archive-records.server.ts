@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { type CsvColumn, formatCsvRows, streamCsv } from '#app/core/csv.ts'
-import { formatIsoMoment } from '#app/core/days.ts'
+import { formatIsoMoment, today } from '#app/core/days.ts'
 import { levelLabels } from '#app/core/room-levels.ts'
 import type { Room } from '#app/domain/access/room-visibility.server.ts'
 import { createZipFileNames } from '#app/domain/files/zip.server.ts'
@@ -18,10 +18,11 @@ import {
   roomPublications,
   roomQuestions,
 } from '#db/schema.ts'
+import { listGroups } from '../groups.server.ts'
 import { printIndex } from '../records/index-pdf.server.tsx'
 import { readRoomEvents } from '../records/room-activity.server.ts'
 import { roomEventColumns } from '../records/room-event-columns.ts'
-import type { ArchivePlan, Group, IndexLine } from './archive-plan.server.ts'
+import type { ArchivePlan, IndexLine } from './archive-plan.server.ts'
 
 /** Line of the index with what became of its file. */
 export type WrittenLine = IndexLine & { note: string | null }
@@ -43,7 +44,7 @@ export async function createIndexCsv(db: Database, room: Room, { group }: Archiv
     [t('Level'), ({ seen }) => seen && levelLabels[seen.level]],
     [t('Released'), ({ seen }) => seen && formatIsoMoment(seen.releasedAt)],
   ]
-  const groups = group ? [] : await listGroups(db, room)
+  const groups = group ? [] : await listGroups({ db }, room)
   const ofEverything: CsvColumn<WrittenLine>[] = [
     [t('Version'), (line) => line.file?.version.version],
     [t('Uploaded'), (line) => line.file && formatIsoMoment(line.file.version.createdAt)],
@@ -62,9 +63,6 @@ export async function createIndexCsv(db: Database, room: Room, { group }: Archiv
   // Group names are written by people, so the heads are cells like others.
   return `\uFEFF${formatCsvRows([columns.map(([head]) => head), ...rows])}`
 }
-
-const listGroups = (db: Database, room: Room): Promise<Group[]> =>
-  db.select().from(roomGroups).where(eq(roomGroups.roomId, room.id)).orderBy(asc(roomGroups.name))
 
 export const createIndexPdf = (
   ctx: Pick<Ctx, 'pdf'>,
@@ -100,49 +98,91 @@ export const createIndexPdf = (
     `archive ${room.id}`,
   )
 
-/** Returns questions.csv: questions with the answers that were sent, then what was published to all groups. */
-export async function createQuestionsCsv(db: Database, room: Room, { group, lines }: ArchivePlan) {
+/** Returns questions.csv: questions with the answers that had been sent, then what had been published to all groups. */
+export async function createQuestionsCsv(db: Database, room: Room, { group, lines, at }: ArchivePlan) {
   const questions = await db
     .select({
       ...pick(roomQuestions, 'number', 'question', 'askedByName', 'askedAt', 'answer', 'answeredAt', 'page'),
+      ...pick(roomQuestions, 'groupId', 'entryId'),
       group: roomGroups.name,
-      entryId: roomQuestions.entryId,
       title: roomEntries.title,
     })
     .from(roomQuestions)
     .innerJoin(roomGroups, eq(roomGroups.id, roomQuestions.groupId))
     .leftJoin(roomEntries, eq(roomEntries.id, roomQuestions.entryId))
-    .where(group ? eq(roomQuestions.groupId, group.id) : eq(roomQuestions.roomId, room.id))
+    .where(
+      and(
+        group ? eq(roomQuestions.groupId, group.id) : eq(roomQuestions.roomId, room.id),
+        lte(roomQuestions.askedAt, at),
+      ),
+    )
     .orderBy(asc(roomGroups.name), asc(roomGroups.id), asc(roomQuestions.number))
-  const published = await db
+  const { earlierAnswers, published } = await replayAnswers(db, room, at)
+  const publications = await db
     .select()
     .from(roomPublications)
-    .where(eq(roomPublications.roomId, room.id))
+    .where(
+      and(
+        eq(roomPublications.roomId, room.id),
+        // Publications have a day, and events have the time, in the same order.
+        or(
+          lt(roomPublications.publishedOn, today(at)),
+          and(eq(roomPublications.publishedOn, today(at)), lte(roomPublications.number, published)),
+        ),
+      ),
+    )
     .orderBy(asc(roomPublications.number))
-  const visible = new Set(lines.map(({ file }) => file?.version.entryId))
+  const titles = new Map(lines.map(({ entryId, title }) => [entryId, title]))
   const head = [t('Group'), t('Number'), t('Question'), t('Asked by'), t('Asked')]
   const rows = [
     [...head, t('Document'), t('Page'), t('Answer'), t('Answered')],
     ...questions.map((it) => {
-      const isAbout = it.title !== null && (!group || visible.has(it.entryId ?? ''))
+      const title = titles.get(it.entryId ?? '') ?? (group ? null : it.title)
+      const sent =
+        it.answeredAt && it.answeredAt <= at
+          ? { answer: it.answer, at: it.answeredAt }
+          : earlierAnswers.get(`${it.groupId} ${it.number}`)
       return [
         it.group,
         it.number,
         it.question,
         it.askedByName,
         formatIsoMoment(it.askedAt),
-        isAbout ? it.title : null,
-        isAbout ? it.page : null,
-        it.answeredAt && it.answer,
-        it.answeredAt && formatIsoMoment(it.answeredAt),
+        title,
+        title && it.page,
+        sent?.answer,
+        sent && formatIsoMoment(sent.at),
       ]
     }),
-    ...published.map(({ number, question, answer, publishedOn }) => {
+    ...publications.map(({ number, question, answer, publishedOn }) => {
       const texts = [null, `P${number}`, question, null, null, null, null, answer, publishedOn]
       return texts
     }),
   ]
   return `\uFEFF${formatCsvRows(rows)}`
+}
+
+/** Returns the answers that groups had at a time, also of questions that were reopened since, by `group number`. */
+async function replayAnswers(db: Database, room: Room, at: Date) {
+  const actions = ['question.answered', 'question.approved', 'question.reopened', 'answer.published']
+  const events = await db
+    .select(pick(roomEvents, 'action', 'groupId', 'data', 'createdAt'))
+    .from(roomEvents)
+    .where(
+      and(eq(roomEvents.roomId, room.id), inArray(roomEvents.action, actions), lte(roomEvents.createdAt, at)),
+    )
+    .orderBy(asc(roomEvents.id))
+  const earlierAnswers = new Map<string, { answer: string; at: Date }>()
+  for (const { action, groupId, data, createdAt } of events) {
+    const { number, answer, sent } = data as { number?: number; answer?: string; sent?: boolean }
+    const isSent = action === 'question.approved' || sent === true
+    if (isSent && answer) earlierAnswers.set(`${groupId} ${number}`, { answer, at: createdAt })
+    else earlierAnswers.delete(`${groupId} ${number}`)
+  }
+  return {
+    earlierAnswers,
+    published: events.filter(({ action }) => action === 'answer.published').length,
+  }
 }
 
 /** What guests do. Everything else is about the firm's own work. */
@@ -155,13 +195,18 @@ const GUEST_ACTIONS = [
 ]
 
 /** Yields activity.csv, without IP addresses. A group's has what its people did, and no version numbers. */
-export function streamActivityCsv(db: Database, room: Room, { group }: ArchivePlan): AsyncIterable<string> {
+export function streamActivityCsv(
+  db: Database,
+  room: Room,
+  { group, at }: ArchivePlan,
+): AsyncIterable<string> {
+  const isUntil = and(eq(roomEvents.roomId, room.id), lte(roomEvents.createdAt, at))
   const ofGroup = group
     ? and(eq(roomEvents.groupId, group.id), inArray(roomEvents.action, GUEST_ACTIONS))
     : undefined
-  const reader = { kind: 'seller', room, archived: false } as const
+  const reader = { kind: 'seller', room, archived: false, groupId: null } as const
   const columns = group ? roomEventColumns.filter(([head]) => head !== t('Version')) : roomEventColumns
-  return streamCsv(null, columns, readRoomEvents(db, reader, and(eq(roomEvents.roomId, room.id), ofGroup)))
+  return streamCsv(null, columns, readRoomEvents(db, reader, and(isUntil, ofGroup)))
 }
 
 type AgreementFile = { path: string } & (
@@ -173,14 +218,14 @@ type AgreementFile = { path: string } & (
 export async function listAgreementFiles(
   db: Database,
   room: Room,
-  { group }: ArchivePlan,
+  { group, at }: ArchivePlan,
 ): Promise<AgreementFile[]> {
   const isIncluded = group ? eq(roomGroups.id, group.id) : eq(roomGroups.roomId, room.id)
   const texts = await db
     .select({ ...pick(roomAgreements, 'title', 'version', 'text', 'shownHash'), group: roomGroups.name })
     .from(roomAgreements)
     .innerJoin(roomGroups, eq(roomGroups.id, roomAgreements.groupId))
-    .where(isIncluded)
+    .where(and(isIncluded, lte(roomAgreements.createdAt, at)))
     .orderBy(asc(roomGroups.name), asc(roomGroups.id), asc(roomAgreements.version))
   const acceptances = await db
     .select({
@@ -201,7 +246,7 @@ export async function listAgreementFiles(
         isNotNull(roomAgreements.title),
       ),
     )
-    .where(isIncluded)
+    .where(and(isIncluded, lte(roomAcceptances.acceptedAt, at)))
     .orderBy(asc(roomAcceptances.acceptedAt), asc(roomAcceptances.id))
   if (texts.length === 0) return []
   const createPath = createZipFileNames()

@@ -5,6 +5,7 @@ import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { DAY_MS } from '#app/core/units.ts'
+import type { Insider } from '#app/domain/access/room-visibility.server.ts'
 import {
   deleteStoredObjects,
   isMissingObject,
@@ -14,8 +15,7 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { selectDisplayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { pendingObjects, roomArchives, roomGroups, rooms } from '#db/schema.ts'
-import { findGroupOf } from '../records/disclosure.server.tsx'
-import type { Insider } from '../records/room-activity.server.ts'
+import { findGroup } from '../groups.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 
 const KEPT_DAYS = 30
@@ -51,7 +51,7 @@ export async function requestArchive(
   { room }: Insider,
   groupId: string | null,
 ): Promise<void> {
-  if (groupId !== null) await findGroupOf(ctx.db, room.id, groupId)
+  if (groupId !== null) await findGroup(ctx.db, room, groupId)
   await ctx.db.transaction(async (tx) => {
     // One at a time, so that the checks below hold.
     await tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.id, room.id)).for('no key update')

@@ -10,14 +10,14 @@ import {
   type Guest,
   isVisibleEntry,
   type Room,
-  selectMemberships,
 } from '#app/domain/access/room-visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { notifyAnswerers } from '#app/domain/notifications/notify-room.server.ts'
 import { t } from '#app/texts.ts'
 import { brand } from '#content/brand.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomEntries, roomGroups, roomQuestions } from '#db/schema.ts'
-import { lockRoom } from '../lock-room.server.ts'
+import { lockRoomAsGuest } from '../lock-room.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import type { AskForm } from './question-forms.ts'
 
@@ -38,33 +38,17 @@ export async function askQuestion(ctx: ActorCtx, roomId: string, form: AskForm):
   await findEnteredGuest(ctx, roomId)
   await ctx.db.transaction(async (tx) => {
     const guest = await lockRoomAsGuest(tx, ctx, roomId)
+    assertEntered(guest)
     await assertBelowLimit(tx, guest)
     const entry = form.entry ? await findVisibleEntry(tx, guest, form.entry) : null
-    const facts = { question: form.question, page: (entry && form.page) ?? null }
-    const question = await insertQuestion(tx, guest.room, guest.groupId, {
-      ...facts,
+    const question = await insertQuestion(tx, ctx, guest, {
+      ...form,
+      entry,
       memberId: guest.memberId,
       askedByName: ctx.actor.name || t('someone without a name'),
-      entryId: entry?.id ?? null,
-    })
-    await recordRoomEvent(tx, ctx, roomId, 'question.asked', {
-      groupId: guest.groupId,
-      entryId: entry?.id ?? null,
-      page: facts.page,
-      data: { number: question.number, question: form.question },
     })
     await notifyAnswerers(ctx, tx, { projectId: guest.room.projectId, question: question.id })
   })
-}
-
-/** Locks the room, and checks the guest's access again. @throws {NotFound} even if it has just been closed */
-async function lockRoomAsGuest(tx: Transaction, { actor }: ActorCtx, roomId: string) {
-  await lockRoom(tx, roomId).catch((err: unknown) => {
-    throw err instanceof Failure ? createRoomNotFound() : err
-  })
-  const [guest] = await selectMemberships(tx, actor.uid, sql`${roomGroups.roomId} = ${roomId}`)
-  if (!guest?.accepted || guest.lacksSecondFactor) throw createRoomNotFound()
-  return guest
 }
 
 async function assertBelowLimit(
@@ -88,46 +72,47 @@ async function assertBelowLimit(
     )
 }
 
-async function findVisibleEntry(tx: Transaction, guest: Omit<Guest, 'kind'>, id: string) {
+async function findVisibleEntry(tx: Transaction, guest: Guest, id: string) {
   const [entry] = await tx
-    .select({ id: roomEntries.id })
+    .select(pick(roomEntries, 'id', 'title'))
     .from(roomEntries)
-    .where(and(eq(roomEntries.id, id), isVisibleEntry({ ...guest, kind: 'guest' })))
+    .where(and(eq(roomEntries.id, id), isVisibleEntry(guest)))
   if (!entry) throw new NotFound(t('The document that this question is about isn’t available anymore.'))
   return entry
 }
 
-type NewQuestion = Pick<
-  typeof roomQuestions.$inferInsert,
-  'question' | 'askedByName' | 'entryId' | 'page'
-> & {
-  memberId: string | null
-}
+type NewQuestion = Pick<typeof roomQuestions.$inferInsert, 'memberId' | 'askedByName'> &
+  Pick<AskForm, 'question' | 'page'> & { entry: { id: string; title: string } | null }
 
-/** Inserts a question with the next number of its group. */
+/** Inserts a question with the next number of its group, and records it. */
 export async function insertQuestion(
   tx: Transaction,
-  room: Pick<Room, 'id'>,
-  groupId: string,
-  question: NewQuestion,
+  ctx: ActorCtx,
+  { room, groupId }: { room: Pick<Room, 'id'>; groupId: string },
+  { question, page, entry, memberId, askedByName }: NewQuestion,
 ) {
   const [group] = await tx
     .update(roomGroups)
     .set({ lastQuestion: sql`${roomGroups.lastQuestion} + 1` })
     .where(eq(roomGroups.id, groupId))
     .returning({ number: roomGroups.lastQuestion })
+  const about = { groupId, entryId: entry?.id ?? null, page: (entry && page) ?? null }
   const [inserted] = await tx
     .insert(roomQuestions)
     .values({
-      ...question,
+      ...about,
+      question,
+      memberId,
+      askedByName,
       id: randomUUID(),
       number: group?.number ?? 0,
       roomId: room.id,
-      groupId,
       // In contrast to now(), an import's questions stay in order.
       askedAt: sql`clock_timestamp()`,
     })
     .returning()
   if (!inserted) throw new Error('the question was not stored')
+  const data = { number: inserted.number, question, title: entry?.title }
+  await recordRoomEvent(tx, ctx, room.id, 'question.asked', { ...about, data })
   return inserted
 }

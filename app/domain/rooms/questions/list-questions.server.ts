@@ -19,6 +19,7 @@ import {
 import { selectDisplayName } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { roomEntries, roomGroups, roomPublications, roomQuestions } from '#db/schema.ts'
+import { listGroups } from '../groups.server.ts'
 import { hashAnswer } from './answer-question.server.ts'
 import { listAnswerers } from './answerers.server.ts'
 import type { QuestionState } from './question-forms.ts'
@@ -74,13 +75,17 @@ export async function findEntryToAskAbout({ db }: ActorCtx, guest: Guest, id: st
 }
 
 /** Lists what was published to all groups, in order. `after` is the number of the last one on the page before. */
-export async function listPublications(db: Database, roomId: string, search: string, after: number) {
+export async function listPublications(db: Database, roomId: string, search: string, after: number | null) {
   const text = sql`${roomPublications.question} || ' ' || ${roomPublications.answer}`
   const found = await db
     .select(pick(roomPublications, 'number', 'question', 'answer', 'publishedOn'))
     .from(roomPublications)
     .where(
-      and(eq(roomPublications.roomId, roomId), gt(roomPublications.number, after), contains(text, search)),
+      and(
+        eq(roomPublications.roomId, roomId),
+        gt(roomPublications.number, after ?? 0),
+        contains(text, search),
+      ),
     )
     .orderBy(asc(roomPublications.number))
     .limit(ROWS_PER_PAGE + 1)
@@ -156,7 +161,7 @@ export async function loadQuestions(ctx: ActorCtx, projectId: string, query: Que
       after: query.after,
     }),
     listAnswerers(db, projectId),
-    listGroups(db, room.id),
+    listGroups(ctx, room),
   ])
   const sellers = new Set(people.flatMap(({ uid, ofFirm }) => (ofFirm ? [] : [uid])))
   return {
@@ -165,7 +170,7 @@ export async function loadQuestions(ctx: ActorCtx, projectId: string, query: Que
     canChange,
     settings: pick(room, 'requireApproval', 'questionLimit'),
     people,
-    groups,
+    groups: groups.map((group) => pick(group, 'id', 'name')),
     more: page.more,
     rows: page.rows.map(({ answeredBy, ...row }) => {
       const isOpen = row.state === 'asked' || row.state === 'assigned'
@@ -184,13 +189,6 @@ export async function loadQuestions(ctx: ActorCtx, projectId: string, query: Que
 }
 export type QuestionPage = Awaited<ReturnType<typeof loadQuestions>>
 export type QuestionRow = QuestionPage['rows'][number]
-
-const listGroups = (db: Pick<Database, 'select'>, roomId: string) =>
-  db
-    .select(pick(roomGroups, 'id', 'name'))
-    .from(roomGroups)
-    .where(eq(roomGroups.roomId, roomId))
-    .orderBy(asc(roomGroups.createdAt), asc(roomGroups.id))
 
 export type ExportedQuestion = Awaited<ReturnType<typeof selectQuestions>>[number]
 

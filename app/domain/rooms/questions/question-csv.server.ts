@@ -12,7 +12,7 @@ import {
   isVisibleToGroup,
   type Room,
 } from '#app/domain/access/room-visibility.server.ts'
-import { readAllPages } from '#app/domain/list-queries.server.ts'
+import { pick, readAllPages } from '#app/domain/list-queries.server.ts'
 import { notifyApprovers, notifyRoomGuests } from '#app/domain/notifications/notify-room.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -167,20 +167,20 @@ function readRows(text: string): ImportedRow[] {
   })
 }
 
-/** Lists the entries that a group sees, by their full number. */
+/** Returns the entries that a group sees, by their full number. */
 async function listEntriesOf(tx: Transaction, roomId: string, groupId: string) {
   const rows = await tx
-    .select({ id: roomEntries.id, number: fullNumber })
+    .select({ ...pick(roomEntries, 'id', 'title'), number: fullNumber })
     .from(roomEntries)
     .where(and(eq(roomEntries.roomId, roomId), isListedEntry(), isVisibleToGroup(groupId)))
-  return new Map(rows.map(({ id, number }) => [number, id]))
+  return new Map(rows.map((entry) => [entry.number, entry]))
 }
 
 type QuestionPlace = {
   room: Room
   groupId: string
-  /** Ids of the entries that the group sees, by number. */
-  entries: Map<string, string>
+  /** Entries that the group sees, by number. */
+  entries: Awaited<ReturnType<typeof listEntriesOf>>
 }
 
 async function createQuestion(
@@ -191,24 +191,16 @@ async function createQuestion(
 ) {
   const form = parse(row, AskForm, { question: cells.question, page: cells.page || undefined })
   const document = /^[\d.]*\d/.exec(cells.document)?.[0] ?? cells.document
-  const entryId = document ? entries.get(document) : null
+  const entry = document ? entries.get(document) : null
   if (!form) throw createRowFailure(row, t('Write a question.'))
-  if (entryId === undefined)
+  if (entry === undefined)
     throw createRowFailure(row, t('The group sees no document {number}.', { number: document }))
-  const question = await insertQuestion(tx, room, groupId, {
-    question: form.question,
-    page: entryId ? (form.page ?? null) : null,
-    entryId,
-    memberId: null,
-    askedByName: firm.name,
-  })
-  await recordRoomEvent(tx, ctx, room.id, 'question.asked', {
-    groupId,
-    entryId,
-    page: question.page,
-    data: { number: question.number, question: question.question },
-  })
-  return question
+  return insertQuestion(
+    tx,
+    ctx,
+    { room, groupId },
+    { ...form, entry, memberId: null, askedByName: firm.name },
+  )
 }
 
 type Schema<Value> = {

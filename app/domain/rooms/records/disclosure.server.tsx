@@ -1,16 +1,16 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { formatIsoMoment } from '#app/core/days.ts'
-import { NotFound } from '#app/core/failures.ts'
 import { levelLabels } from '#app/core/room-levels.ts'
+import type { Insider } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
-import { roomGroups, roomMembers } from '#db/schema.ts'
+import { roomMembers } from '#db/schema.ts'
+import { findGroup } from '../groups.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import { printIndex } from './index-pdf.server.tsx'
 import { noAccessTexts } from './no-access.ts'
 import { replayAccess, replayDocuments } from './replay-visibility.ts'
-import type { Insider } from './room-activity.server.ts'
 import { loadGroupHistory } from './room-history.server.ts'
 
 /**
@@ -18,7 +18,7 @@ import { loadGroupHistory } from './room-history.server.ts'
  * @throws {NotFound} if the room has no such group
  */
 export async function disclose({ db }: Pick<ActorCtx, 'db'>, { room }: Insider, groupId: string, at: Date) {
-  const group = await findGroupOf(db, room.id, groupId)
+  const group = await findGroup(db, room, groupId)
   const history = await loadGroupHistory(db, room, group)
   const noAccess = replayAccess(history, at)
   const people = await db
@@ -42,15 +42,6 @@ export async function disclose({ db }: Pick<ActorCtx, 'db'>, { room }: Insider, 
   }
 }
 export type DisclosureList = Awaited<ReturnType<typeof disclose>>
-
-export async function findGroupOf(db: ActorCtx['db'], roomId: string, groupId: string) {
-  const [group] = await db
-    .select()
-    .from(roomGroups)
-    .where(and(eq(roomGroups.roomId, roomId), eq(roomGroups.id, groupId)))
-  if (!group) throw new NotFound(t('Group not found'))
-  return group
-}
 
 /** Like `disclose`, for a file, which is recorded. */
 export async function exportDisclosure(ctx: ActorCtx, reader: Insider, groupId: string, at: Date) {

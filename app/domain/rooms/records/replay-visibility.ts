@@ -39,7 +39,7 @@ export type SeenDocument = {
   number: string
   numbers: number[]
   title: string
-  /** Titles of the folders around it, from the outermost. */
+  /** The folders around it, from the outermost. */
   folders: { id: string; title: string; numbers: number[] }[]
   level: Exclude<RoomLevel, 'none'>
   release: PastRelease
@@ -164,8 +164,10 @@ function listLastDays({ events, group, room }: GroupHistory, at: Date): string[]
 
 /** Returns the last moment until `now` at which the group had access: when it ended, or now. */
 export function findLastAccess(history: GroupHistory, now: Date): Date {
-  const { room } = history
+  const { room, archivings } = history
   const ends = listLastDays(history, now).map(endOfDay)
   if (room.closedAt) ends.push(room.closedAt)
+  const archiving = archivings.findLast((change) => change.at <= now)
+  if (archiving?.archived) ends.push(archiving.at)
   return new Date(Math.min(now.getTime(), ...ends.map((end) => end.getTime() - 1)))
 }

@@ -1,13 +1,10 @@
 import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
-import type { RoomReader } from '#app/domain/access/room-visibility.server.ts'
+import type { Insider } from '#app/domain/access/room-visibility.server.ts'
 import { pick, readAllPages, takeRows } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { roomEntries, roomEvents, roomGroups, roomMembers } from '#db/schema.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
-
-/** Someone of the firm or the seller's side. Guests never see activity. */
-export type Insider = Exclude<RoomReader, { kind: 'guest' }>
 
 export type RoomActivityFilter = {
   group: string | null

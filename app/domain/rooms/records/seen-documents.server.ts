@@ -1,10 +1,15 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
-import { fullNumber, isListedEntry, isVisibleToGroup } from '#app/domain/access/room-visibility.server.ts'
+import {
+  fullNumber,
+  type Insider,
+  isListedEntry,
+  isVisibleToGroup,
+} from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { roomEntries, roomEvents, roomGroups, roomReleases } from '#db/schema.ts'
-import type { Insider } from './room-activity.server.ts'
+import { roomEntries, roomEvents, roomReleases } from '#db/schema.ts'
+import { listGroups } from '../groups.server.ts'
 
 const ROWS_PER_SEEN_PAGE = 100
 const VERSIONS_PER_PERSON = 200
@@ -67,7 +72,7 @@ const selectRow = (depth: number) =>
 /** Returns per group how many of the documents it sees someone in it has opened, and when someone last did. */
 export async function summarizeGroups({ db }: Pick<ActorCtx, 'db'>, reader: Insider) {
   const [groups, shares, times] = await Promise.all([
-    listGroupNames(db, reader),
+    listGroups({ db }, reader.room),
     selectReleased(db, reader, null),
     db
       .select({ groupId: roomEvents.groupId, lastAt })
@@ -75,20 +80,13 @@ export async function summarizeGroups({ db }: Pick<ActorCtx, 'db'>, reader: Insi
       .where(and(eq(roomEvents.roomId, reader.room.id), isReading))
       .groupBy(roomEvents.groupId),
   ])
-  return groups.map((group) => {
-    const share = shares.find(({ groupId }) => groupId === group.id)
-    const last = times.find(({ groupId }) => groupId === group.id)?.lastAt ?? null
-    return { ...group, released: share?.released ?? 0, seen: share?.seen ?? 0, lastAt: last }
+  return groups.map(({ id, name }) => {
+    const share = shares.find(({ groupId }) => groupId === id)
+    const last = times.find(({ groupId }) => groupId === id)?.lastAt ?? null
+    return { id, name, released: share?.released ?? 0, seen: share?.seen ?? 0, lastAt: last }
   })
 }
 export type GroupSummary = Awaited<ReturnType<typeof summarizeGroups>>[number]
-
-const listGroupNames = (db: Database, { room }: Insider) =>
-  db
-    .select(pick(roomGroups, 'id', 'name'))
-    .from(roomGroups)
-    .where(eq(roomGroups.roomId, room.id))
-    .orderBy(asc(sql`lower(${roomGroups.name})`), asc(roomGroups.id))
 
 /**
  * Returns what each group has read of the entries of a folder. `folder` null is the top of the index.
@@ -113,7 +111,7 @@ export async function listSeen(
     inArray(roomEntries.kind, ['folder', 'document']),
   )
   const [groups, entries, total] = await Promise.all([
-    listGroupNames(db, reader),
+    listGroups({ db }, reader.room),
     db
       .select({ ...pick(roomEntries, 'id', 'kind', 'title'), number: fullNumber })
       .from(roomEntries)
@@ -139,7 +137,12 @@ export async function listSeen(
     number: around.number,
     parentId: around.parentId,
   }
-  return { groups, rows, parent: parent ?? null, pages: Math.max(1, Math.ceil(total / ROWS_PER_SEEN_PAGE)) }
+  return {
+    groups: groups.map((group) => pick(group, 'id', 'name')),
+    rows,
+    parent: parent ?? null,
+    pages: Math.max(1, Math.ceil(total / ROWS_PER_SEEN_PAGE)),
+  }
 }
 export type SeenTable = Awaited<ReturnType<typeof listSeen>>
 
