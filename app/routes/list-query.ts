@@ -32,8 +32,8 @@ export function getChoiceParam<Value extends string>(
   return values.find((value) => value === url.searchParams.get(name))
 }
 
-/** Returns the document version to preview, or null if the parameter is missing or invalid. */
-export function getPreviewParam(url: URL): number | null {
-  const version = getTextParam(url, 'preview')
-  return /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null
+/** Returns a whole number from 1, or null if the parameter is missing or invalid. */
+export function getNumberParam(url: URL, name: string): number | null {
+  const text = getTextParam(url, name)
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }

@@ -1747,7 +1747,6 @@ export const de: ShippedTranslation = {
   'Page {field} of {pages}': 'Seite {field} von {pages}',
   'Page {page} can’t be shown.': 'Seite {page} kann nicht angezeigt werden.',
   'Page {page} of {pages}': 'Seite {page} von {pages}',
-  'Page {page} of {pages}, {total} entries': 'Seite {page} von {pages}, {total} Einträge',
   Pages: 'Seiten',
   'Pages from {page}': 'Seiten ab {page}',
   'Pages up to {page}': 'Seiten bis {page}',
@@ -3542,6 +3541,8 @@ export const de: ShippedTranslation = {
   'You owe': 'Offener Betrag',
   'You see the index as the group “{name}” sees it. It’s read-only.':
     'Sie sehen das Verzeichnis so, wie es die Gruppe „{name}“ sieht. Es ist schreibgeschützt.',
+  'You see this document as the group “{name}” sees it, with your own name in the watermark.':
+    'Sie sehen dieses Dokument wie die Gruppe „{name}“, mit Ihrem eigenen Namen im Wasserzeichen.',
   'You sent this test email from the admin area. You don’t need to do anything.':
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
   'You sign in as {email}. To change your email address, contact {contact}.':

@@ -7,13 +7,13 @@ import { afterAll, expect, test } from 'vitest'
 import { createGotenbergConverter } from '#app/adapters/pdf-converter.server.ts'
 import { inspectRoomVersion } from '#app/domain/rooms/pages/inspect-version.server.ts'
 import { roomEvents, roomGroups, roomMembers, rooms, roomVersions } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
+import { APP_URL, openTestApp } from '../app.ts'
 import { listen } from '../listen-locally.ts'
 import { makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeEntry, makeGroup, makeMember, makeRoom, makeVersion, release, setLevel } from '../make/rooms.ts'
 import { expectStatus, textOf } from '../pages.ts'
 
-const { as, db, ctx } = await openTestApp()
+const { app, as, cookieOf, db, ctx } = await openTestApp()
 const staff = await makeStaff(db)
 afterAll(() => ctx.documentPages.close())
 
@@ -177,6 +177,60 @@ test('at the level Original, the file is the upload, also in ranges', async () =
   expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(5, 10))).toBe(true)
   expect(await isMarked(await (await as(guest).get(`${api}/pages/1`)).arrayBuffer())).toBe(true)
   expect(await listEvents('document.downloaded')).toHaveLength(1)
+})
+
+test('a file is requested in parts without an unrecorded byte, and its headers say only what was released', async () => {
+  const { guest, api, file, version, listEvents, entry } = await openRoom('original')
+  await makeVersion(db, ctx.files, entry, await createPdf(5), { version: 2 })
+  const head = await app.request(`${APP_URL}${api}/file`, {
+    method: 'HEAD',
+    headers: await cookieOf(guest),
+  })
+  const part = await as(guest).get(`${api}/file`, { headers: { range: 'bytes=1-' } })
+  expect(part.headers.get('content-length')).toBe(String(file.byteLength - 1))
+  await as(guest).get(`${api}/file`, { headers: { range: 'bytes=100-' } })
+  expect(await listEvents('document.downloaded')).toHaveLength(1)
+  for (const { headers } of [head, part]) {
+    expect(headers.get('etag')).toBe(`"${version.sha256}"`)
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('last-modified')).toBe(null)
+  }
+  expect(head.headers.get('content-length')).toBe(String(file.byteLength))
+  const known = await as(guest).get(`${api}/file`, { headers: { 'if-none-match': `"${version.sha256}"` } })
+  expect(known.status).toBe(304)
+})
+
+test('the firm looks at a document as a group, in the group’s version and level, and that is no view', async () => {
+  const { client, project, guest, group, entry, folder, api, page, listEvents, room } = await openRoom('view')
+  await makeVersion(db, ctx.files, entry, await createPdf(5), { version: 2 })
+  const query = `?group=${group.id}`
+  const path = `/admin/projects/${project.id}/room/documents/${entry.id}`
+  const second = await makeEntry(db, room, 'document', 'Budget', folder)
+  await release(db, group, await makeVersion(db, ctx.files, second, await createPdf(1)))
+  const text = await textOf(as(staff).get(`${path}${query}`))
+  expect(text).toContain('Page 3 of 3')
+  for (const target of [
+    `room/documents/${second.id}${query}`,
+    `room/index?folder=${folder.id}&amp;group=${group.id}`,
+    `/pages/1?of=`,
+    `&amp;group=${group.id}`,
+  ])
+    expect(text).toContain(target)
+  expect(text).not.toContain(`${api}/file`)
+  expect(text).not.toContain('Ask a Question')
+  const picture = await as(staff).get(`${api}/pages/3${query}`)
+  expect(await isMarked(await picture.arrayBuffer())).toBe(true)
+  for (const wanted of ['pages/4', 'file']) await expectStatus(as(staff).get(`${api}/${wanted}${query}`), 404)
+  await expectStatus(as(staff).get(`${api}/file?group=unknown`), 404)
+  await expectStatus(as(staff).post(`${api}/reading${query}`, { read: '1:5' }), 204)
+  expect(await listEvents('document.viewed')).toEqual([])
+  expect(await listEvents('document.page-read')).toEqual([])
+  // For others, the parameter does nothing.
+  await expectStatus(as(client).get(`${api}/pages/5${query}`), 200)
+  const other = await makeGroup(db, room)
+  await expectStatus(as(guest).get(`${api}/pages/1?group=${other.id}`), 200)
+  expect(await textOf(as(guest).get(page))).toContain('Ask a Question')
+  expect(await textOf(as(staff).get(page))).not.toContain('Ask a Question')
 })
 
 test('the firm and the seller’s side see the newest version, marked with their own name, and its file', async () => {

@@ -2,7 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fullNumber } from '#app/domain/access/room-visibility.server.ts'
 import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
-import { documentVersions, requests, roomEntries, roomEvents, rooms, roomVersions } from '#db/schema.ts'
+import {
+  documentVersions,
+  requests,
+  roomEntries,
+  roomEvents,
+  roomGrants,
+  roomReleases,
+  rooms,
+  roomVersions,
+} from '#db/schema.ts'
 import { openTestApp, testStorage } from '#test/app.ts'
 import { pdf, uploadForm } from '#test/make/files.ts'
 import { makeRequest } from '#test/make/make.ts'
@@ -116,6 +125,21 @@ test('a folder moves with everything in it', async () => {
   expect(await listIndex()).toEqual(['1 A', '1.1 B', '1.1.1 deep', '1.1.1.1 er', '1.1.1.1.1 x.pdf'])
 })
 
+test('the seller’s side sees the levels, and can’t change them', async () => {
+  const { addFolder, group, room, seller, indexPath } = await beginIndex()
+  const [legal, tax] = [await addFolder('Legal'), await addFolder('Tax')]
+  await setLevel(db, group, { id: tax }, 'none')
+  const path = indexPath.replace('admin', 'client').replace('/index', '/groups')
+  const html = await textOf(as(seller).get(path))
+  expectTexts(plainText(html), ['1 Legal View (inherited)', '2 Tax No access'], ['Save Levels'])
+  expect(html).not.toContain('name="changes"')
+  const changes = `${legal} ${group.id} original`
+  expect((await as(seller).post(path, { intent: 'levels', changes })).status).toBe(405)
+  expect(await db.$count(roomGrants, eq(roomGrants.groupId, group.id))).toBe(1)
+  await db.update(rooms).set({ state: 'closed' }).where(eq(rooms.id, room.id))
+  await expectPage(as(seller).get(path), 200, '2 Tax')
+})
+
 test('only the firm changes the index, and the seller’s side adds to it', async () => {
   const { addFolder, change, seller, guest, indexPath, room } = await beginIndex()
   const a = await addFolder('A')
@@ -186,6 +210,25 @@ test('a page shows one folder with its state, and as a group only what the group
   expectTexts(found, ['Draft.pdf'], ['Lease.pdf'])
 })
 
+test('a release is about the whole index, whichever folder is shown, and says what can’t be marked', async () => {
+  const { room, group, firm, indexPath, addFolder } = await beginIndex()
+  const [legal, tax] = [await addFolder('Legal'), await addFolder('Tax')]
+  for (const [folder, title, unmarkable] of [
+    [tax, 'Return', null],
+    [legal, 'Plan', 'encrypted'],
+  ] as const) {
+    const [parent] = await db.select().from(roomEntries).where(eq(roomEntries.id, folder))
+    await makeVersion(db, files, await makeEntry(db, room, 'document', title, parent), pdf(), { unmarkable })
+  }
+  const path = `${indexPath}?folder=${tax}&page=2`
+  const html = await textOf(as(firm).get(path))
+  const shown = plainText(html.slice(html.indexOf('id="release"')))
+  expect(shown).toMatch(/1 Legal.*Plan – can’t be marked.*2 Tax.*Return/s)
+  const shownHash = /name="shownHash" value="(\w+)"/.exec(html)?.[1] ?? ''
+  await expectPage(as(firm).post(path, { intent: 'release', shownHash, folders: 'all' }), 200, 'released: 2')
+  expect(await db.$count(roomReleases, eq(roomReleases.groupId, group.id))).toBe(2)
+})
+
 test('a folder with 2,000 entries is shown in pages of 100', async () => {
   const { room, firm, indexPath } = await beginIndex()
   await db.insert(roomEntries).values(
@@ -199,7 +242,7 @@ test('a folder with 2,000 entries is shown in pages of 100', async () => {
     })),
   )
   const last = await expectPage(as(firm).get(`${indexPath}?page=20`), 200, 'Entry 1901.', 'Entry 2000.')
-  expectTexts(last, ['Page 20 of 20, 2,000 entries'.replace('2,000', '2000')], ['Entry 1900.', 'Next page'])
+  expectTexts(last, ['Page 20 of 20'], ['Entry 1900.', 'Next page'])
   await expectPage(as(firm).get(`${indexPath}?page=9999`), 200, 'Entry 2000.')
 })
 

@@ -17,6 +17,7 @@ import { t } from '#app/texts.ts'
 import { roomEntries, roomGroups, roomMembers, roomReleases, rooms, roomVersions } from '#db/schema.ts'
 import { lockRoom } from './lock-room.server.ts'
 import { prepareFirstPages } from './pages/drawn-pages.server.ts'
+import { compareNumbers } from './records/replay-index.ts'
 import { recordRoomEvents } from './room-events.server.ts'
 import type { ReleaseForm } from './room-forms.ts'
 
@@ -33,7 +34,7 @@ const newestVersions = (db: Pick<ActorCtx['db'], 'selectDistinctOn'>, room: Room
       entryId: roomVersions.entryId,
       // A name of its own, because the condition below has another version_id nearer to it.
       id: sql<string>`${roomVersions.id}`.as('newest_version_id'),
-      version: roomVersions.version,
+      ...pick(roomVersions, 'version', 'unmarkable'),
     })
     .from(roomVersions)
     .where(eq(roomVersions.roomId, room.id))
@@ -48,6 +49,7 @@ async function listPending(db: Pick<ActorCtx['db'], 'select' | 'selectDistinctOn
       ...pick(roomEntries, 'id', 'title', 'parentId', 'number'),
       versionId: newest.id,
       version: newest.version,
+      unmarkable: newest.unmarkable,
       groupId: sql<string>`${roomGroups.id}`.as('group_id'),
       group: roomGroups.name,
       level: selectLevel(roomGroups.id).as('level'),
@@ -82,18 +84,18 @@ type ReleaseFolder = {
   number: string
   title: string
   groups: { id: string; name: string; levels: Partial<Record<RoomLevel, number>> }[]
-  documents: { id: string; title: string; newVersion: boolean }[]
+  documents: { id: string; title: string; newVersion: boolean; unmarkable: boolean }[]
 }
 
 /** Number of titles that are shown per folder before a release. */
 const TITLES_PER_FOLDER = 20
 
-/** Returns what 'Release' would show to whom, by folder, with the hash that the form sends back. */
+/** Returns what 'Release' would show to whom, by folder of the whole index, with the hash that the form sends back. */
 export async function previewRelease({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const pending = await listPending(db, room)
   const folders = new Map<string, ReleaseFolder & { ids: Set<string> }>()
   const names = await nameFolders({ db }, room)
-  for (const { id, title, version, parentId, groupId, group, level } of pending) {
+  for (const { id, title, version, unmarkable, parentId, groupId, group, level } of pending) {
     const key = parentId ?? TOP
     const named = names.get(key) ?? { number: '', title: t('Outside folders') }
     const folder = folders.get(key) ?? {
@@ -105,7 +107,7 @@ export async function previewRelease({ db }: Pick<ActorCtx, 'db'>, room: Room) {
     }
     folders.set(key, folder)
     if (!folder.ids.has(id) && folder.documents.length < TITLES_PER_FOLDER)
-      folder.documents.push({ id, title, newVersion: version > 1 })
+      folder.documents.push({ id, title, newVersion: version > 1, unmarkable: unmarkable !== null })
     folder.ids.add(id)
     const shown = folder.groups.find((known) => known.id === groupId) ?? {
       id: groupId,
@@ -118,9 +120,13 @@ export async function previewRelease({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   return {
     shownHash: hashPending(pending),
     documents: new Set(pending.map(({ id }) => id)).size,
-    folders: [...folders.values()].map(({ ids, ...folder }) => ({ ...folder, count: ids.size })),
+    folders: [...folders.values()]
+      .sort((a, b) => compareNumbers(parseNumber(a.number), parseNumber(b.number)))
+      .map(({ ids, ...folder }) => ({ ...folder, count: ids.size })),
   }
 }
+
+const parseNumber = (number: string) => number.split('.').map(Number)
 
 async function nameFolders({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const rows = await db

@@ -4,7 +4,7 @@ import { isVisibleEntry } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { roomEntries } from '#db/schema.ts'
-import type { RoomDocument } from './pages/find-document.server.ts'
+import type { DocumentRef, RoomDocument } from './pages/find-document.server.ts'
 import type { RoomVersion } from './pages/stored-file.server.ts'
 import { openRoomDocument, prepareMark } from './view-document.server.ts'
 
@@ -15,9 +15,9 @@ const PAGES_AT_A_TIME = 100
  * Returns what the viewer shows of a document: its pages around `page`, or why there are none.
  * @throws {NotFound}
  */
-export async function showRoomDocument(ctx: ActorCtx, roomId: string, entryId: string, page: number) {
-  const document = await openRoomDocument(ctx, roomId, entryId)
-  const { id, title, number, parentId, readable, reader } = document
+export async function showRoomDocument(ctx: ActorCtx, ref: DocumentRef, page: number) {
+  const document = await openRoomDocument(ctx, ref)
+  const { id, title, number, parentId, readable, reader, group } = document
   const { level, version } = readable
   const pages = version.pages
   if (pages !== null) prepareMark(ctx, document).catch((err) => ctx.log.warn({ err }, 'mark not drawn'))
@@ -28,7 +28,9 @@ export async function showRoomDocument(ctx: ActorCtx, roomId: string, entryId: s
     findNeighbor(ctx, document, sql`> `, sql`asc`),
   ])
   return {
-    roomId,
+    roomId: ref.roomId,
+    group,
+    canAsk: reader.kind === 'guest',
     id,
     title,
     number,

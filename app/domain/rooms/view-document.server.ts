@@ -6,13 +6,13 @@ import { HOUR_MS } from '#app/core/units.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { createRoomNotFound } from '#app/domain/access/room-visibility.server.ts'
 import { t } from '#app/texts.ts'
-import { findRoomDocument, type RoomDocument } from './pages/find-document.server.ts'
+import { type DocumentRef, findRoomDocument, type RoomDocument } from './pages/find-document.server.ts'
 import { ensureInspected } from './pages/inspect-version.server.ts'
 import { createMark, drawMark } from './pages/watermark.server.tsx'
 import { type RoomBytes, readRoomBytes } from './room-bytes.server.ts'
 import { recordRoomEvent, recordRoomEvents } from './room-events.server.ts'
 
-/** A page that someone requests again within an hour is the same view. */
+/** What someone requests again within an hour is the same view, or belongs to the same download. */
 const recentViews = new LRUCache<string, true>({ max: 20_000, ttl: HOUR_MS })
 /** Longest time that counts for a page, from one report to the next. */
 const MAX_SECONDS = 300
@@ -34,12 +34,8 @@ const getFacts = ({ reader, id, title, number, readable }: RoomDocument) => ({
 })
 
 /** Returns a document for its page, inspected if it wasn't yet. @throws {NotFound} */
-export async function openRoomDocument(
-  ctx: ActorCtx,
-  roomId: string,
-  entryId: string,
-): Promise<RoomDocument> {
-  const document = await findRoomDocument(ctx, roomId, entryId)
+export async function openRoomDocument(ctx: ActorCtx, ref: DocumentRef): Promise<RoomDocument> {
+  const document = await findRoomDocument(ctx, ref)
   document.readable.version = await ensureInspected(ctx, document.readable.version, ctx.actor.uid)
   return document
 }
@@ -48,7 +44,7 @@ export async function openRoomDocument(
 export const prepareMark = (ctx: ActorCtx, document: RoomDocument): Promise<unknown> =>
   drawMark(ctx, describeReader(ctx, document), ctx.actor.uid)
 
-type PageRequest = { roomId: string; entryId: string; page: number; as: 'page' | 'text' }
+type PageRequest = DocumentRef & { page: number; as: 'page' | 'text' }
 
 /**
  * Returns a page (from 1) as a marked picture, or its text if the room allows that, and records the view.
@@ -57,10 +53,10 @@ type PageRequest = { roomId: string; entryId: string; page: number; as: 'page' |
  */
 export async function viewPage(
   ctx: ActorCtx,
-  { roomId, entryId, page, as }: PageRequest,
+  { page, as, ...ref }: PageRequest,
   versionId: string | null,
 ): Promise<RoomBytes> {
-  const document = await openRoomDocument(ctx, roomId, entryId)
+  const document = await openRoomDocument(ctx, ref)
   const { readable, reader } = document
   if (as === 'text' && !reader.room.pageText) throw createRoomNotFound()
   if (versionId !== null && versionId !== readable.version.id)
@@ -68,40 +64,42 @@ export async function viewPage(
   const form =
     as === 'text' ? { as, page } : { as, page, drawnMark: prepareMark(ctx, document) as Promise<Uint8Array> }
   const bytes = await readRoomBytes(ctx, readable, form, ctx.actor.uid)
-  await recordView(ctx, document, page)
+  // What the firm looks at as a group isn't a view.
+  if (!document.group)
+    await recordOnce(getKey(ctx, document, String(page)), () =>
+      recordRoomEvent(ctx.db, ctx, reader.room.id, 'document.viewed', { ...getFacts(document), page }),
+    )
   return bytes
 }
 
-/** Records a view once an hour per membership, so that a guest of another group later counts separately. */
-async function recordView(ctx: ActorCtx, document: RoomDocument, page: number): Promise<void> {
-  const { reader, readable } = document
-  const who = reader.kind === 'guest' ? reader.memberId : ctx.actor.uid
-  const key = `${who} ${readable.version.id} ${page}`
+/** Returns a key for what someone did with a version, per membership. */
+const getKey = ({ actor }: ActorCtx, { reader, readable }: RoomDocument, what: string) =>
+  `${reader.kind === 'guest' ? reader.memberId : actor.uid} ${readable.version.id} ${what}`
+
+/** Records something unless it was recorded within the last hour. */
+async function recordOnce(key: string, record: () => Promise<unknown>): Promise<void> {
   if (recentViews.has(key)) return
   recentViews.set(key, true)
-  await recordRoomEvent(ctx.db, ctx, reader.room.id, 'document.viewed', {
-    ...getFacts(document),
-    page,
-  }).catch((err) => {
+  await record().catch((err) => {
     recentViews.delete(key)
     throw err
   })
 }
 
 /**
- * Finds the file that someone may download: the original, or the PDF that `read` marks. `read` records the download, for
- * a file that is read in parts only with its first part.
+ * Finds the file that someone may download: the original, or the PDF that `read` marks. `read` records the download,
+ * and parts of a file that follow within an hour belong to it.
  * @throws {NotFound} also at the level `view`
  * @throws {TooMany} after 300 downloads by a guest within an hour
  */
-export async function findDownload(ctx: ActorCtx, roomId: string, entryId: string) {
-  const document = await openRoomDocument(ctx, roomId, entryId)
+export async function findDownload(ctx: ActorCtx, ref: DocumentRef) {
+  const document = await openRoomDocument(ctx, ref)
   const { reader, readable, title, number } = document
   if (reader.kind === 'guest') await countAttempt(ctx.db, rateLimits.roomFile, ctx.actor.uid)
   const { version } = readable
   const record = (as: 'marked' | 'original') => {
     const facts = getFacts(document)
-    return recordRoomEvent(ctx.db, ctx, roomId, 'document.downloaded', {
+    return recordRoomEvent(ctx.db, ctx, ref.roomId, 'document.downloaded', {
       ...facts,
       data: { ...facts.data, as },
     })
@@ -128,9 +126,12 @@ export async function findDownload(ctx: ActorCtx, roomId: string, entryId: strin
         name,
         version,
         read: async (range: ByteRange | null) => {
-          const bytes = await readRoomBytes(ctx, readable, { as: 'original', range }, ctx.actor.uid)
-          if (!range?.start) await record('original')
-          return bytes
+          const form = { as: 'original', range } as const
+          const { content } = await readRoomBytes(ctx, readable, form, ctx.actor.uid)
+          const key = getKey(ctx, document, 'file')
+          if (!range?.start) recentViews.delete(key)
+          await recordOnce(key, () => record('original'))
+          return content
         },
       }
   }
@@ -139,16 +140,16 @@ export async function findDownload(ctx: ActorCtx, roomId: string, entryId: strin
 /** Records how many seconds pages were visible. Ignores pages that don't exist. @throws {NotFound | TooMany} */
 export async function recordReadingTime(
   ctx: ActorCtx,
-  roomId: string,
-  entryId: string,
+  ref: DocumentRef,
   times: { page: number; seconds: number }[],
 ): Promise<void> {
   await countAttempt(ctx.db, rateLimits.reading, ctx.actor.uid)
-  const document = await findRoomDocument(ctx, roomId, entryId)
+  const document = await findRoomDocument(ctx, ref)
+  if (document.group) return
   const pages = document.readable.version.pages ?? 0
   const read = times
     .filter(({ page, seconds }) => page >= 1 && page <= pages && seconds >= 1)
     .slice(0, MAX_REPORTED_PAGES)
     .map(({ page, seconds }) => ({ ...getFacts(document), page, seconds: Math.min(seconds, MAX_SECONDS) }))
-  await recordRoomEvents(ctx.db, ctx, roomId, 'document.page-read', read)
+  await recordRoomEvents(ctx.db, ctx, ref.roomId, 'document.page-read', read)
 }

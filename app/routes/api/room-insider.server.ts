@@ -1,7 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import type { ActorCtx } from '#app/context.ts'
-import { createRoomNotFound, findRoomReader } from '#app/domain/access/room-visibility.server.ts'
-import type { Insider } from '#app/domain/rooms/records/room-activity.server.ts'
+import {
+  createRoomNotFound,
+  findRoomReader,
+  type Insider,
+} from '#app/domain/access/room-visibility.server.ts'
 import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 
 /** Returns the context of the firm or the seller's side. @throws {NotFound} for everyone else */

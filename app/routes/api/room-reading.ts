@@ -2,16 +2,17 @@ import { recordReadingTime } from '#app/domain/rooms/view-document.server.ts'
 import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 import { rejectMethod, respond } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/room-reading.ts'
+import { toDocumentRef } from './room-response.server.ts'
 
 export const loader = rejectMethod
 
 /** Records for how long pages were visible: `read` is a list of pages with seconds, such as `1:12 2:40`. */
-export const action = respond(async ({ context, params, request }: Route.ActionArgs) => {
+export const action = respond(async ({ context, params, request, url }: Route.ActionArgs) => {
   const read = String((await request.formData()).get('read') ?? '')
   const times = [...read.matchAll(/(\d{1,4}):(\d{1,4})(?: |$)/g)].map(([, page, seconds]) => ({
     page: Number(page),
     seconds: Number(seconds),
   }))
-  await recordReadingTime(getRoomCtx(context), params.id, params.entry, times)
+  await recordReadingTime(getRoomCtx(context), toDocumentRef(params, url), times)
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'private, no-store' } })
 })

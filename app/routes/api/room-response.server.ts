@@ -1,5 +1,6 @@
 import { createStreamResponse, type NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { RoomBytes } from '#app/domain/rooms/room-bytes.server.ts'
+import { getTextParam } from '#app/routes/list-query.ts'
 import { DOWNLOAD_POLICY } from './version-response.server.ts'
 
 /** Headers of everything that leaves a data room. Only the person's browser may keep it, while it is shown. */
@@ -12,9 +13,16 @@ export const roomHeaders = {
 export const createRoomResponse = (
   connection: NodeConnection,
   { type, bytes, content }: RoomBytes,
-  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  headers: Record<string, string> = {},
 ): Response =>
   createStreamResponse(connection, content, {
-    status,
+    status: 200,
     headers: { ...roomHeaders, 'Content-Type': type, 'Content-Length': String(bytes), ...headers },
   })
+
+/** Returns which document is requested. The firm can look at it as the group `group`. */
+export const toDocumentRef = ({ id, entry }: { id: string; entry: string }, url: URL) => ({
+  roomId: id,
+  entryId: entry,
+  group: getTextParam(url, 'group') || null,
+})

@@ -1,13 +1,11 @@
-import { createStreamResponse, type NodeConnection } from '#app/adapters/node-streams.server.ts'
+import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { ActorCtx } from '#app/context.ts'
 import type { StoredVersion } from '#app/domain/documents/client-documents.server.ts'
 import { recordDocumentView } from '#app/domain/documents/document-history.server.ts'
 import { documentKinds } from '#app/domain/documents/document-kinds.ts'
 import { readVersion } from '#app/domain/documents/read-stored-version.server.ts'
-import { createErrorResponse } from '#app/routes/failure-response.server.ts'
-import { t } from '#app/texts.ts'
-import { parseByteRange } from './byte-range.ts'
 import { createContentDisposition } from './content-disposition.ts'
+import { createRangeResponse } from './range-response.server.ts'
 
 // Uploaded files must not run scripts or load resources. Previews are PDFs, may be framed by this site, and have no
 // sandbox, because Safari shows nothing in one.
@@ -29,8 +27,7 @@ export async function createVersionResponse(
   found: StoredVersion,
   { request, connection, action }: VersionRequest,
 ): Promise<Response> {
-  const etag = `"${found.sha256}"`
-  const headers: Record<string, string> = {
+  const headers = {
     'Content-Type': documentKinds[found.kind].mime,
     'Content-Disposition': createContentDisposition(
       action === 'download' ? 'attachment' : 'inline',
@@ -39,34 +36,17 @@ export async function createVersionResponse(
     'Content-Security-Policy': policies[action],
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
-    'Accept-Ranges': 'bytes',
-    ETag: etag,
     'Last-Modified': found.createdAt.toUTCString(),
     ...(action === 'preview' ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
   }
-  if (
-    request.headers
-      .get('if-none-match')
-      ?.split(/\s*,\s*/)
-      .includes(etag)
-  )
-    return new Response(null, { status: 304, headers })
-  const range = parseByteRange(request.headers, { etag, bytes: found.bytes })
-  if (range === 'none')
-    return createErrorResponse(416, t('The requested range is beyond the end of the document.'), {
-      'Content-Range': `bytes */${found.bytes}`,
-    })
-  const bytesSent = range ?? { start: 0, end: found.bytes - 1 }
-  if (range) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${found.bytes}`
-  headers['Content-Length'] = String(bytesSent.end - bytesSent.start + 1)
-  const status = range ? 206 : 200
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const bytes = await readVersion(ctx, found, bytesSent)
-  await recordDocumentView(ctx, found, action, { from: ctx.clientIp, continued: bytesSent.start > 0 }).catch(
-    (err) => {
-      bytes.destroy()
+  const { bytes, sha256 } = found
+  return createRangeResponse(request, connection, { bytes, sha256, headers }, async (range) => {
+    const content = await readVersion(ctx, found, range ?? { start: 0, end: bytes - 1 })
+    const continued = range !== null && range.start > 0
+    await recordDocumentView(ctx, found, action, { from: ctx.clientIp, continued }).catch((err) => {
+      content.destroy()
       throw err
-    },
-  )
-  return createStreamResponse(connection, bytes, { status, headers })
+    })
+    return content
+  })
 }

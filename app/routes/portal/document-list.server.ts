@@ -8,7 +8,7 @@ import {
   handleFormByIntent,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
-import { getPreviewParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
+import { getNumberParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 
 /** Returns the documents of a project, or of all projects if `project` is null, and the opened document. */
@@ -24,7 +24,7 @@ export async function loadDocumentList(ctx: ClientCtx, url: URL, project: string
     project ? listFoldersForClient(ctx, project) : [],
     document ? throwAsErrorResponse(findDocumentHistoryForClient(ctx, document)) : null,
   ])
-  return { ...list, query, folders, opened, preview: getPreviewParam(url) }
+  return { ...list, query, folders, opened, preview: getNumberParam(url, 'preview') }
 }
 export type DocumentListData = Awaited<ReturnType<typeof loadDocumentList>>
 

@@ -10,7 +10,7 @@ const SIZE = { width: 1400, height: 1980 }
 
 /** A page as a picture, loaded when it comes near. Says why, if it doesn't come. */
 export function DocumentPage({
-  document: { roomId, id, versionId, pageText, requested },
+  document: { roomId, id, versionId, pageText, requested, group },
   page,
   pages,
 }: {
@@ -26,8 +26,9 @@ export function DocumentPage({
     entry: id,
     page: String(page),
   })
-  const text = usePageText(pageText && isLoaded ? `${path}/text?of=${versionId}` : null)
-  const src = `${path}?of=${versionId}${attempt > 1 ? `&attempt=${attempt}` : ''}`
+  const query = `?of=${versionId}${group ? `&group=${group.id}` : ''}`
+  const text = usePageText(pageText && isLoaded ? `${path}/text${query}` : null)
+  const src = `${path}${query}${attempt > 1 ? `&attempt=${attempt}` : ''}`
   return (
     <li id={getPageId(page)} data-page={page} tabIndex={-1} className="scroll-mt-16 list-none">
       {failure === null ? (

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ShownDocument } from '#app/domain/rooms/show-document.server.ts'
 import { t, tRich } from '#app/texts.ts'
+import { HiddenFields } from '#app/ui/form/button-form.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { DocumentPage, getPageId } from './document-page.tsx'
 import { useReadingTime } from './use-reading-time.ts'
 
@@ -17,11 +19,12 @@ export function DocumentPages({ document: shown, pages }: PagesProps) {
   const [zoom, setZoom] = useState(100)
   const list = useRef<HTMLOListElement>(null)
   const navigate = useNavigate()
+  const linkTo = useListLink()
   useReadingTime(list, shown, setPage)
   const goTo = (wanted: number) => {
     const target = Math.min(Math.max(wanted, 1), pages)
     const element = document.getElementById(getPageId(target))
-    if (!element) return void navigate(`?page=${target}`)
+    if (!element) return void navigate(linkTo({ page: String(target) }))
     element.scrollIntoView()
     element.focus({ preventScroll: true })
     setPage(target)
@@ -37,7 +40,7 @@ export function DocumentPages({ document: shown, pages }: PagesProps) {
   return (
     <section aria-label={t('Pages')}>
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 py-1 mb-3 bg-paper border-b border-line">
-        <PageField page={page} pages={pages} onGo={goTo} />
+        <PageField group={shown.group?.id} page={page} pages={pages} onGo={goTo} />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
         <div role="group" aria-label={t('Zoom')} className="flex items-center ml-auto">
           <ZoomButton text="−" label={t('Zoom out')} onClick={() => zoomBy(-1)} />
@@ -82,7 +85,17 @@ function usePageKeys(page: number, pages: number, goTo: (page: number) => void) 
 }
 
 /** Goes to a page with Enter. Without scripts, it loads the part of the document with that page. */
-function PageField({ page, pages, onGo }: { page: number; pages: number; onGo: (page: number) => void }) {
+function PageField({
+  group,
+  page,
+  pages,
+  onGo,
+}: {
+  group: string | undefined
+  page: number
+  pages: number
+  onGo: (page: number) => void
+}) {
   const [typed, setTyped] = useState<string | null>(null)
   const field = (
     <input
@@ -105,6 +118,7 @@ function PageField({ page, pages, onGo }: { page: number; pages: number; onGo: (
         setTyped(null)
       }}
     >
+      {group && <HiddenFields values={{ group }} />}
       {tRich('Page {field} of {pages}', { field, pages: String(pages) })}
     </form>
   )
@@ -118,16 +132,17 @@ const ZoomButton = ({ text, label, onClick }: { text: string; label: string; onC
 
 /** Links to the parts of a long document before and after the one that is shown. */
 function PartLinks({ document: { first, last }, pages }: PagesProps) {
+  const linkTo = useListLink()
   if (first === 1 && last === pages) return null
   return (
     <p className="flex flex-wrap gap-x-6">
       {first > 1 && (
-        <Link to={`?page=${first - 1}`} className="tall-link">
+        <Link to={linkTo({ page: String(first - 1) })} className="tall-link">
           {t('Pages up to {page}', { page: first - 1 })}
         </Link>
       )}
       {last < pages && (
-        <Link to={`?page=${last + 1}`} className="tall-link ml-auto">
+        <Link to={linkTo({ page: String(last + 1) })} className="tall-link ml-auto">
           {t('Pages from {page}', { page: last + 1 })}
         </Link>
       )}

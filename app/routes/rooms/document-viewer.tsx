@@ -4,47 +4,61 @@ import { t } from '#app/texts.ts'
 import { PageHeader } from '#app/ui/page.tsx'
 import { DocumentPages } from './document-pages.tsx'
 
-/** Where the viewer's links lead, in the area of the reader. */
-type ViewerLinks = { folder: string; document: (entry: string) => string; ask?: string }
+/** Paths in the area of the reader. `ask` is for guests. */
+type ViewerPaths = { index: string; documents: string; ask?: string }
 
 /** Pages of a document as marked pictures. They are there without scripts, too. */
-export function DocumentViewer({ document, links }: { document: ShownDocument; links: ViewerLinks }) {
-  const { roomId, id, title, number, pages, explanation, download, previous, next } = document
+export function DocumentViewer({ document, paths }: { document: ShownDocument; paths: ViewerPaths }) {
+  const { roomId, id, title, number, parentId, pages, explanation, download, previous, next, group } =
+    document
+  const addQuery = (path: string, params: Record<string, string | null | undefined> = {}) => {
+    const given = Object.entries({ ...params, group: group?.id }).flatMap(([name, value]) =>
+      value ? [[name, value]] : [],
+    )
+    return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+  }
+  const file = href('/api/rooms/:id/entries/:entry/file', { id: roomId, entry: id })
   return (
     <>
       <PageHeader
         title={number ? `${number} ${title}` : title}
-        back={{ to: links.folder, text: t('Index') }}
+        back={{ to: addQuery(paths.index, { folder: parentId }), text: t('Index') }}
         actions={
           <>
-            {links.ask && (
-              <Link to={links.ask} className="button button-line">
+            {paths.ask && document.canAsk && (
+              <Link
+                to={addQuery(paths.ask, { entry: id, page: String(document.first) })}
+                className="button button-line"
+              >
                 {t('Ask a Question')}
               </Link>
             )}
             {download && (
-              <a
-                href={href('/api/rooms/:id/entries/:entry/file', { id: roomId, entry: id })}
-                download
-                className="button button-line"
-              >
+              <a href={addQuery(file)} download className="button button-line">
                 {download === 'marked' ? t('Download with Watermark') : t('Download')}
               </a>
             )}
           </>
         }
       />
+      {group && (
+        <p className="panel p-4 mb-4">
+          {t('You see this document as the group “{name}” sees it, with your own name in the watermark.', {
+            name: group.name,
+          })}
+        </p>
+      )}
       {explanation && <p className="max-w-prose">{explanation}</p>}
       {pages !== null && <DocumentPages key={`${id} ${document.first}`} document={document} pages={pages} />}
       {(previous || next) && (
         <nav aria-label={t('Documents in this folder')} className="flex flex-wrap gap-x-6 mt-6">
           {previous && (
-            <Link to={links.document(previous.id)} className="tall-link wrap-anywhere">
+            <Link to={addQuery(`${paths.documents}/${previous.id}`)} className="tall-link wrap-anywhere">
               {t('Previous: {title}', { title: previous.title })}
             </Link>
           )}
           {next && (
-            <Link to={links.document(next.id)} className="tall-link wrap-anywhere ml-auto">
+            <Link to={addQuery(`${paths.documents}/${next.id}`)} className="tall-link wrap-anywhere ml-auto">
               {t('Next: {title}', { title: next.title })}
             </Link>
           )}

@@ -6,7 +6,7 @@ import type { RoomGroup } from '#app/domain/rooms/groups.server.ts'
 import { t } from '#app/texts.ts'
 import { HiddenFields } from '#app/ui/form/button-form.tsx'
 import { FormNotices, getFormError, useIsSubmitting, useOutcome } from '#app/ui/form/form-outcome.tsx'
-import { EmptyState } from '#app/ui/list/list-controls.tsx'
+import { EmptyState, NumberedPages } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 
 /** Sends the chosen changes in one field. Without scripts, each changed select is sent as a field of its own. */
@@ -23,21 +23,21 @@ function useOneField(form: RefObject<HTMLFormElement | null>) {
   }, [form])
 }
 
-/** Table of the levels of folders, and of the entries of one folder, with a column per group. */
+/** Table of the levels of folders, or of the entries of one folder, with a column per group. The firm can change it. */
 export function LevelTable({
   groups,
   rows,
   folder,
   page,
   pages,
-  closed,
+  canChange,
 }: {
   groups: RoomGroup[]
   rows: LevelRow[]
   folder: string | null
   page: number
   pages: number
-  closed: boolean
+  canChange: boolean
 }) {
   const form = useRef<HTMLFormElement>(null)
   useOneField(form)
@@ -78,13 +78,13 @@ export function LevelTable({
               </thead>
               <tbody className="divide-y divide-line">
                 {rows.map((row) => (
-                  <LevelTableRow key={row.id} row={row} groups={groups} disabled={closed} />
+                  <LevelTableRow key={row.id} row={row} groups={groups} canChange={canChange} />
                 ))}
               </tbody>
             </table>
           </section>
-          <PageLinks page={page} pages={pages} folder={folder} />
-          {!closed && (
+          <NumberedPages page={page} pages={pages} hash="levels" />
+          {canChange && (
             <button type="submit" disabled={sending} className="button button-brass w-fit">
               {sending ? t('Saving...') : t('Save Levels')}
             </button>
@@ -95,7 +95,15 @@ export function LevelTable({
   )
 }
 
-function LevelTableRow({ row, groups, disabled }: { row: LevelRow; groups: RoomGroup[]; disabled: boolean }) {
+function LevelTableRow({
+  row,
+  groups,
+  canChange,
+}: {
+  row: LevelRow
+  groups: RoomGroup[]
+  canChange: boolean
+}) {
   const { id, kind, number, title, levels } = row
   const name = `${number} ${title}`
   return (
@@ -105,50 +113,35 @@ function LevelTableRow({ row, groups, disabled }: { row: LevelRow; groups: RoomG
       </th>
       {groups.map((group, i) => {
         const { level, own } = levels[i] ?? { level: 'none', own: false }
-        const inherited = own
-          ? t('As the folder around it')
-          : t('{level} (inherited)', { level: levelLabels[level] })
+        const inherited = t('{level} (inherited)', { level: levelLabels[level] })
         return (
           <td key={group.id}>
-            <select
-              // The stored level has no value, so that only changes are sent. A new key resets it once it is saved.
-              key={`${own} ${level}`}
-              name="changes"
-              defaultValue=""
-              disabled={disabled}
-              aria-label={t('Level of {name} for {group}', { name, group: group.name })}
-              className="field-control"
-            >
-              <option value={own ? `${id} ${group.id} ${INHERIT}` : ''}>{inherited}</option>
-              {ROOM_LEVELS.map((choice) => (
-                <option key={choice} value={own && choice === level ? '' : `${id} ${group.id} ${choice}`}>
-                  {levelLabels[choice]}
+            {canChange ? (
+              <select
+                // The stored level has no value, so that only changes are sent. A new key resets it once it is saved.
+                key={`${own} ${level}`}
+                name="changes"
+                defaultValue=""
+                aria-label={t('Level of {name} for {group}', { name, group: group.name })}
+                className="field-control"
+              >
+                <option value={own ? `${id} ${group.id} ${INHERIT}` : ''}>
+                  {own ? t('As the folder around it') : inherited}
                 </option>
-              ))}
-            </select>
+                {ROOM_LEVELS.map((choice) => (
+                  <option key={choice} value={own && choice === level ? '' : `${id} ${group.id} ${choice}`}>
+                    {levelLabels[choice]}
+                  </option>
+                ))}
+              </select>
+            ) : own ? (
+              levelLabels[level]
+            ) : (
+              inherited
+            )}
           </td>
         )
       })}
     </tr>
-  )
-}
-
-function PageLinks({ page, pages, folder }: { page: number; pages: number; folder: string | null }) {
-  if (pages < 2) return null
-  const link = (to: number) => `?${folder ? `folder=${folder}&` : ''}page=${to}`
-  return (
-    <nav aria-label={t('Pages')} className="flex flex-wrap items-center gap-x-6">
-      {page > 1 && (
-        <Link to={link(page - 1)} className="tall-link">
-          {t('Previous page')}
-        </Link>
-      )}
-      <span>{t('Page {page} of {pages}', { page, pages })}</span>
-      {page < pages && (
-        <Link to={link(page + 1)} className="tall-link">
-          {t('Next page')}
-        </Link>
-      )}
-    </nav>
   )
 }

@@ -11,7 +11,7 @@ export const PublishedAnswers = ({
   after,
 }: {
   publications: Publications
-  after: string | null
+  after: number | null
 }) =>
   rows.length > 0 && (
     <PageSection id="published" title={t('Published Answers')}>
@@ -28,6 +28,6 @@ export const PublishedAnswers = ({
           </li>
         ))}
       </ul>
-      <Pagination after={after} more={more} name="published" inPlace />
+      <Pagination after={after === null ? null : String(after)} more={more} name="published" inPlace />
     </PageSection>
   )

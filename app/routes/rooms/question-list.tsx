@@ -55,7 +55,7 @@ export function QuestionList({
   page: QuestionPage
   query: QuestionQuery
   publications: Publications
-  published: string | null
+  published: number | null
 }) {
   const { rows, more, groups, settings } = page
   const { search, state, groupId, mine, after } = query

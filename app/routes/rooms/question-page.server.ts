@@ -1,15 +1,14 @@
 import type { ActorCtx } from '#app/context.ts'
 import { listPublications, loadQuestions } from '#app/domain/rooms/questions/list-questions.server.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { getTextParam } from '#app/routes/list-query.ts'
+import { getNumberParam } from '#app/routes/list-query.ts'
 import { parseQuestionQuery } from './question-actions.server.ts'
 
 /** Loads the page with a room's questions for the firm and the seller's side. @throws a 404 response */
 export async function loadQuestionPage(ctx: ActorCtx, projectId: string, url: URL) {
   const query = parseQuestionQuery(url)
-  const published = getTextParam(url, 'published') || null
-  const from = /^\d{1,9}$/.test(published ?? '') ? Number(published) : 0
+  const published = getNumberParam(url, 'published')
   const page = await throwAsErrorResponse(loadQuestions(ctx, projectId, query))
-  const publications = await listPublications(ctx.db, page.roomId, query.search, from)
+  const publications = await listPublications(ctx.db, page.roomId, query.search, published)
   return { page, query, publications, published }
 }

@@ -9,7 +9,7 @@ import { AskForm } from '#app/domain/rooms/questions/question-forms.ts'
 import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { getTextParam } from '#app/routes/list-query.ts'
+import { getNumberParam, getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
@@ -30,11 +30,10 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const guest = await throwAsErrorResponse(findEnteredGuest(ctx, id))
   const search = getTextParam(url, 'search')
   const after = getTextParam(url, 'after') || null
-  const published = getTextParam(url, 'published') || null
-  const from = /^\d{1,9}$/.test(published ?? '') ? Number(published) : 0
+  const published = getNumberParam(url, 'published')
   const [questions, publications, entry] = await Promise.all([
     listQuestionsForGuest(ctx, guest, { search, after }),
-    listPublications(ctx.db, id, search, from),
+    listPublications(ctx.db, id, search, published),
     findEntryToAskAbout(ctx, guest, getTextParam(url, 'entry')),
   ])
   const { name, questionLimit } = guest.room

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { href } from 'react-router'
+import type { ShownDocument } from '#app/domain/rooms/show-document.server.ts'
 
 const REPORT_MS = 60_000
 const TICK_MS = 1000
@@ -12,11 +13,13 @@ const MAX_SECONDS = 300
  */
 export function useReadingTime(
   list: RefObject<HTMLElement | null>,
-  { roomId, id }: { roomId: string; id: string },
+  { roomId, id, group }: Pick<ShownDocument, 'roomId' | 'id' | 'group'>,
   onPage: (page: number) => void,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onPage` sets state, and is never another function
   useEffect(() => {
+    // What the firm looks at as a group isn't counted.
+    if (group) return
     const path = href('/api/rooms/:id/entries/:entry/reading', { id: roomId, entry: id })
     const unreported = new Map<number, number>()
     const totals = new Map<number, number>()
@@ -58,5 +61,5 @@ export function useReadingTime(
       document.removeEventListener('visibilitychange', onHide)
       report()
     }
-  }, [roomId, id])
+  }, [roomId, id, group])
 }

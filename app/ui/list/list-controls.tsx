@@ -101,6 +101,28 @@ export function Pagination({
   )
 }
 
+/** Links to the pages before and after, of a list with page numbers. `hash`: id of the list, if it is only a part of the page. */
+export function NumberedPages({ page, pages, hash }: { page: number; pages: number; hash?: string }) {
+  const linkTo = useListLink()
+  if (pages < 2) return null
+  const toPage = (number: number, text: string) => (
+    <Link
+      to={{ ...linkTo({ page: String(number) }), hash }}
+      preventScrollReset={hash !== undefined}
+      className="button button-line"
+    >
+      {text}
+    </Link>
+  )
+  return (
+    <nav aria-label={t('Pages')} className="flex flex-wrap items-center mt-4 gap-3">
+      {page > 1 && toPage(page - 1, t('Previous page'))}
+      {page < pages && toPage(page + 1, t('Next page'))}
+      <span className="caption">{t('Page {page} of {pages}', { page, pages })}</span>
+    </nav>
+  )
+}
+
 export function ListLoadingStatus() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()

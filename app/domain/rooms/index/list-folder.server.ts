@@ -6,7 +6,7 @@ import {
   createRoomNotFound,
   fullNumber,
   isListedEntry,
-  isVisibleToGroup,
+  isVisibleEntry,
   type RoomReader,
   seesNumbers,
   selectLevel,
@@ -14,7 +14,8 @@ import {
 } from '#app/domain/access/room-visibility.server.ts'
 import { containsWords, escapeLike, pick } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { requests, roomEntries, roomGroups, roomReleases, roomVersions } from '#db/schema.ts'
+import { requests, roomEntries, roomReleases, roomVersions } from '#db/schema.ts'
+import { compareNumbers } from '../records/replay-index.ts'
 
 const ENTRIES_PER_PAGE = 100
 
@@ -27,37 +28,14 @@ type FolderQuery = {
   search: string
 }
 
-/** The eyes with which someone looks at the index: everything in the room, or what a group sees. */
-type IndexView = { room: RoomReader['room']; groupId: string | null; numbers: boolean }
-
-export const toIndexView = (reader: RoomReader): IndexView => ({
-  room: reader.room,
-  groupId: reader.kind === 'guest' ? reader.groupId : null,
-  numbers: seesNumbers(reader),
-})
-
-/** Returns the index as a group of the room sees it. @throws {NotFound} */
-export async function viewAsGroup({ db }: Pick<Ctx, 'db'>, room: RoomReader['room'], groupId: string) {
-  const [group] = await db
-    .select(pick(roomGroups, 'id', 'name'))
-    .from(roomGroups)
-    .where(and(eq(roomGroups.id, groupId), eq(roomGroups.roomId, room.id)))
-  if (!group) throw createRoomNotFound()
-  const view: IndexView = { room, groupId, numbers: seesNumbers({ kind: 'guest', room } as RoomReader) }
-  return { view, group }
-}
-
-const isVisible = ({ room, groupId }: IndexView) =>
-  and(eq(roomEntries.roomId, room.id), isListedEntry(), groupId ? isVisibleToGroup(groupId) : undefined)
-
 /** Lists one page of a folder, or of what a search finds in the room. @throws {NotFound} */
-export async function listFolder(ctx: Pick<Ctx, 'db'>, view: IndexView, query: FolderQuery) {
+export async function listFolder(ctx: Pick<Ctx, 'db'>, reader: RoomReader, query: FolderQuery) {
   const { db } = ctx
-  const folder = query.folder ? await findOpenFolder(db, view, query.folder) : null
+  const folder = query.folder ? await findOpenFolder(db, reader, query.folder) : null
   const { search } = query
   const where = search
-    ? and(isVisible(view), matches(view, search))
-    : and(isVisible(view), folder ? eq(roomEntries.parentId, folder.id) : isNull(roomEntries.parentId))
+    ? and(isVisibleEntry(reader), matches(reader, search))
+    : and(isVisibleEntry(reader), folder ? eq(roomEntries.parentId, folder.id) : isNull(roomEntries.parentId))
   const total = await db.$count(roomEntries, where)
   const pages = Math.max(1, Math.ceil(total / ENTRIES_PER_PAGE))
   const page = Math.min(query.page, pages)
@@ -66,8 +44,8 @@ export async function listFolder(ctx: Pick<Ctx, 'db'>, view: IndexView, query: F
       ...pick(roomEntries, 'id', 'kind', 'title', 'requestId'),
       number: search ? fullNumber : sql<string>`${roomEntries.number}::text`,
       formerNumber: roomEntries.formerNumber,
-      versionId: view.groupId ? selectReleasedVersion(view.groupId) : sql<string | null>`null`,
-      level: view.groupId ? selectLevel(view.groupId) : sql<null>`null`,
+      versionId: reader.groupId ? selectReleasedVersion(reader.groupId) : sql<string | null>`null`,
+      level: reader.groupId ? selectLevel(reader.groupId) : sql<null>`null`,
     })
     .from(roomEntries)
     .where(where)
@@ -77,17 +55,17 @@ export async function listFolder(ctx: Pick<Ctx, 'db'>, view: IndexView, query: F
     )
     .limit(ENTRIES_PER_PAGE)
     .offset((page - 1) * ENTRIES_PER_PAGE)
-  const files = view.groupId
+  const files = reader.groupId
     ? await findReleasedFiles(
         db,
-        view.groupId,
+        reader.groupId,
         rows.flatMap(({ versionId }) => versionId ?? []),
       )
     : await findNewestFiles(
         db,
         rows.map(({ id }) => id),
       )
-  const titles = view.groupId ? new Map<string, string>() : await findRequestTitles(db, rows)
+  const titles = reader.groupId ? new Map<string, string>() : await findRequestTitles(db, rows)
   const prefix = folder && !search ? `${folder.number}.` : ''
   return {
     folder,
@@ -98,8 +76,8 @@ export async function listFolder(ctx: Pick<Ctx, 'db'>, view: IndexView, query: F
       id,
       kind,
       title,
-      number: view.numbers ? prefix + number : null,
-      formerNumber: view.groupId ? null : formerNumber,
+      number: seesNumbers(reader) ? prefix + number : null,
+      formerNumber: reader.groupId ? null : formerNumber,
       request: (requestId && titles.get(requestId)) || null,
       level,
       file: files.get(id) ?? null,
@@ -110,18 +88,20 @@ export async function listFolder(ctx: Pick<Ctx, 'db'>, view: IndexView, query: F
 type FolderPage = Awaited<ReturnType<typeof listFolder>>
 export type ListedEntry = FolderPage['entries'][number]
 
-const matches = (view: IndexView, search: string) =>
+const matches = (reader: RoomReader, search: string) =>
   or(
     containsWords(roomEntries.searchText, search),
-    view.numbers && /^[\d.]+$/.test(search) ? sql`${fullNumber} like ${`${escapeLike(search)}%`}` : undefined,
+    seesNumbers(reader) && /^[\d.]+$/.test(search)
+      ? sql`${fullNumber} like ${`${escapeLike(search)}%`}`
+      : undefined,
   )
 
 /** Returns a folder with the folders around it, the outermost first. */
-async function findOpenFolder(db: Database, view: IndexView, id: string) {
+async function findOpenFolder(db: Database, reader: RoomReader, id: string) {
   const [found] = await db
     .select(pick(roomEntries, 'id', 'title', 'ancestors'))
     .from(roomEntries)
-    .where(and(eq(roomEntries.id, id), eq(roomEntries.kind, 'folder'), isVisible(view)))
+    .where(and(eq(roomEntries.id, id), eq(roomEntries.kind, 'folder'), isVisibleEntry(reader)))
   if (!found) throw createRoomNotFound()
   const around = await db
     .select({ ...pick(roomEntries, 'id', 'title', 'number') })
@@ -220,23 +200,21 @@ async function listFolders({ db }: Pick<Ctx, 'db'>, roomId: string) {
     place: [...ancestors.map((ancestor) => numbers.get(ancestor) ?? 0), number],
   }))
   return places
-    .sort((a, b) => comparePlaces(a.place, b.place))
+    .sort((a, b) => compareNumbers(a.place, b.place))
     .map(({ id, title, place }) => ({ id, title, number: place.join('.') }))
 }
 
-function comparePlaces(a: number[], b: number[]): number {
-  const at = a.findIndex((number, i) => number !== b[i])
-  return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1)
-}
-
 /** Returns what the firm or the seller's side can change about an entry. @throws {NotFound} */
-export async function findEntryToChange(ctx: Pick<Ctx, 'db'>, view: IndexView, id: string) {
+export async function findEntryToChange(ctx: Pick<Ctx, 'db'>, reader: RoomReader, id: string) {
   const [found] = await ctx.db
     .select({ ...pick(roomEntries, 'id', 'kind', 'title', 'parentId'), number: fullNumber })
     .from(roomEntries)
-    .where(and(eq(roomEntries.id, id), isVisible(view)))
+    .where(and(eq(roomEntries.id, id), isVisibleEntry(reader)))
   if (!found) throw createRoomNotFound()
-  const [files, folders] = await Promise.all([findNewestFiles(ctx.db, [id]), listFolders(ctx, view.room.id)])
+  const [files, folders] = await Promise.all([
+    findNewestFiles(ctx.db, [id]),
+    listFolders(ctx, reader.room.id),
+  ])
   // A folder can't be moved into itself.
   const inside = `${found.number}.`
   const targets = folders.filter(({ number }) => found.kind !== 'folder' || !`${number}.`.startsWith(inside))

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
+import type { RoomLevel } from '#app/core/room-levels.ts'
 import {
   assertEntered,
   createRoomNotFound,
@@ -12,18 +13,23 @@ import {
   selectReleasedVersion,
 } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { roomEntries, type roomGroups, roomVersions } from '#db/schema.ts'
+import { roomEntries, roomVersions } from '#db/schema.ts'
+import { type RoomGroup, viewAsGroup } from '../groups.server.ts'
 import type { RoomVersion } from './stored-file.server.ts'
 
-type RoomLevel = (typeof roomGroups.$inferSelect)['level']
 /** Level at which a reader gets a document. */
 export type ReaderLevel = Exclude<RoomLevel, 'none'>
 /** Version of a document that a reader may see, with the reader's level in its type. */
 export type ReadableVersion<Level extends ReaderLevel> = { level: Level; version: RoomVersion }
 type AnyReadableVersion = { [Level in ReaderLevel]: ReadableVersion<Level> }[ReaderLevel]
 
+/** A document in a room. `group`: group as which the firm looks at it. */
+export type DocumentRef = { roomId: string; entryId: string; group: string | null }
+
 export type RoomDocument = {
   reader: RoomReader
+  /** Group as which the firm looks at it. */
+  group: Pick<RoomGroup, 'id' | 'name'> | null
   id: string
   title: string
   parentId: string | null
@@ -34,18 +40,16 @@ export type RoomDocument = {
 
 /**
  * Finds a document that the user may see, in the version released to the user's group, or in the newest one for the firm
- * and the seller's side.
+ * and the seller's side. The firm can look at it as a group.
  * @throws {NotFound} the same error, whatever the reason
  */
 export async function findRoomDocument(
   ctx: ActorCtx,
-  roomId: string,
-  entryId: string,
+  { roomId, entryId, group: groupId }: DocumentRef,
 ): Promise<RoomDocument> {
-  const reader = await findRoomReader(ctx, roomId)
+  const { reader, group } = await viewAsGroup(ctx, await findRoomReader(ctx, roomId), groupId)
   assertEntered(reader)
-  const isGuest = reader.kind === 'guest'
-  const versionId = isGuest
+  const versionId = reader.groupId
     ? selectReleasedVersion(reader.groupId)
     : sql<string>`(select newest."id" from ${roomVersions} newest
         where newest."entry_id" = ${roomEntries.id} order by newest."version" desc limit 1)`
@@ -53,7 +57,7 @@ export async function findRoomDocument(
     .select({
       ...pick(roomEntries, 'id', 'title', 'parentId'),
       number: fullNumber,
-      level: isGuest ? selectLevel(reader.groupId) : sql<RoomLevel>`'original'`,
+      level: reader.groupId ? selectLevel(reader.groupId) : sql<RoomLevel>`'original'`,
       version: roomVersions,
     })
     .from(roomEntries)
@@ -64,6 +68,7 @@ export async function findRoomDocument(
   return {
     ...entry,
     reader,
+    group,
     number: seesNumbers(reader) ? number : null,
     readable: { level, version } as AnyReadableVersion,
   }

@@ -27,7 +27,7 @@ import {
   handleFormByIntent,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
-import { getChoiceParam, getPreviewParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
+import { getChoiceParam, getNumberParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-actions.tsx'
 import {
@@ -79,7 +79,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     folders,
     recipientId,
     opened,
-    preview: getPreviewParam(url),
+    preview: getNumberParam(url, 'preview'),
   }
 }
 

@@ -1,7 +1,7 @@
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { listRoomPeople } from '#app/domain/rooms/acceptances.server.ts'
 import { listRoomTemplates } from '#app/domain/rooms/agreement-texts.server.ts'
-import { LEVEL_ROWS_PER_PAGE, listLevels, saveLevels } from '#app/domain/rooms/entry-levels.server.ts'
+import { saveLevels } from '#app/domain/rooms/entry-levels.server.ts'
 import { addGroup, updateGroup } from '#app/domain/rooms/groups.server.ts'
 import { AddGroupForm, GroupForm, LevelsForm } from '#app/domain/rooms/room-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -11,8 +11,9 @@ import {
   handleFormByIntent,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
-import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
+import { LevelTable } from '#app/routes/rooms/level-table.tsx'
+import { loadLevels } from '#app/routes/rooms/load-levels.server.ts'
 import { t } from '#app/texts.ts'
 import { SelectField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
@@ -23,23 +24,18 @@ import type { Route } from './+types/groups.ts'
 import { GroupFields, GroupItem } from './group-item.tsx'
 import { createGuestHandlers, type InvitationExtra } from './guest-actions.server.ts'
 import { InviteSection } from './invite-section.tsx'
-import { LevelTable } from './level-table.tsx'
 
 export const meta = createTabMeta(t('Groups'))
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const { room } = await throwAsErrorResponse(findRoomOfProject(ctx, id))
-  const folder = getTextParam(url, 'folder') || null
-  const page = Number(getTextParam(url, 'page').match(/^[1-9]\d{0,3}$/)?.[0] ?? 1)
-  const { groups, rows, total } = await listLevels(ctx, room, folder, page)
   return {
     closed: room.state === 'closed',
-    groups,
+    ...(await loadLevels(ctx, room, url)),
     room: room.id,
     people: await listRoomPeople(ctx, room),
     templates: listRoomTemplates(),
-    table: { rows, folder, page, pages: Math.ceil(total / LEVEL_ROWS_PER_PAGE) },
   }
 }
 
@@ -124,7 +120,7 @@ export default function GroupsPage({ loaderData }: Route.ComponentProps) {
           </ActionForm>
         </FormSection>
       )}
-      {groups.length > 0 && <LevelTable groups={groups} {...table} closed={closed} />}
+      {groups.length > 0 && <LevelTable groups={groups} {...table} canChange={!closed} />}
     </div>
   )
 }

@@ -83,6 +83,7 @@ function ReleaseFolderItem({ folder }: { folder: ReleasePreview['folders'][numbe
           {documents.map((document) => (
             <li key={document.id} className="wrap-anywhere">
               {document.newVersion ? t('{title} (new version)', { title: document.title }) : document.title}
+              {document.unmarkable && ` – ${t('can’t be marked, only available as original')}`}
             </li>
           ))}
           {count > documents.length && (

@@ -1,22 +1,28 @@
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { listRoomPeople } from '#app/domain/rooms/acceptances.server.ts'
-import { listGroups } from '#app/domain/rooms/groups.server.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getProjectCtx } from '#app/routes/portal/project/project-actions.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { GroupsSection } from '#app/routes/rooms/groups-section.tsx'
+import { LevelTable } from '#app/routes/rooms/level-table.tsx'
+import { loadLevels } from '#app/routes/rooms/load-levels.server.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/groups.ts'
 
 export const meta = createTabMeta(t('Groups'))
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const ctx = await getProjectCtx(context, id)
   const { room } = await throwAsErrorResponse(findRoomOfProject(ctx, id))
-  const [groups, people] = await Promise.all([listGroups(ctx, room), listRoomPeople(ctx, room)])
-  return { room: room.id, groups, people }
+  return { room: room.id, ...(await loadLevels(ctx, room, url)), people: await listRoomPeople(ctx, room) }
 }
 
 export default function ClientRoomGroupsPage({ loaderData }: Route.ComponentProps) {
-  return <GroupsSection {...loaderData} />
+  const { groups, table } = loaderData
+  return (
+    <div className="grid gap-10">
+      <GroupsSection {...loaderData} />
+      {groups.length > 0 && <LevelTable groups={groups} {...table} canChange={false} />}
+    </div>
+  )
 }

@@ -1,8 +1,8 @@
 import type { ActorCtx } from '#app/context.ts'
 import { formatIsoMoment, parseWallTime } from '#app/core/days.ts'
+import type { Insider } from '#app/domain/access/room-visibility.server.ts'
 import { disclose } from '#app/domain/rooms/records/disclosure.server.tsx'
 import {
-  type Insider,
   listGuestsEver,
   listRoomActivity,
   type RoomActivityFilter,
@@ -12,7 +12,7 @@ import {
   listSeen,
   summarizeGroups,
 } from '#app/domain/rooms/records/seen-documents.server.ts'
-import { getTextParam } from '#app/routes/list-query.ts'
+import { getNumberParam, getTextParam } from '#app/routes/list-query.ts'
 
 export const parseActivityFilter = (url: URL): RoomActivityFilter => ({
   group: getTextParam(url, 'group') || null,
@@ -44,9 +44,8 @@ export async function loadRoomActivity(ctx: ActorCtx, reader: Insider, url: URL)
     const list = await disclose(ctx, reader, filter.group, at)
     return { view: 'disclosure', room, groups, list, time: formatIsoMoment(at) } as const
   }
-  // A cursor that isn't one of ours leads to the first page.
-  const after = Number(/^[1-9]\d{0,14}$/.exec(getTextParam(url, 'after'))?.[0]) || null
-  const seenPage = Math.min(Math.max(Math.trunc(Number(getTextParam(url, 'page'))) || 1, 1), 1000)
+  const after = getNumberParam(url, 'after')
+  const seenPage = getNumberParam(url, 'page') ?? 1
   const [activity, people, seen, versions] = await Promise.all([
     listRoomActivity(ctx, reader, filter, after),
     listGuestsEver(ctx, reader),

@@ -3,7 +3,7 @@ import { getNumberFormat } from '#app/core/formats.ts'
 import type { ReadCounts, SeenTable } from '#app/domain/rooms/records/seen-documents.server.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
-import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { NumberedPages, useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import { formatReadingTime } from './format-reading.ts'
@@ -41,13 +41,7 @@ export function SeenSection({ seen }: { seen: SeenTable & { page: number } }) {
       ) : (
         <Table label={t('Seen by group')} columns={columns} rows={rows} rowKey={({ id }) => id} wide />
       )}
-      {pages > 1 && (
-        <nav aria-label={t('Pages')} className="flex flex-wrap gap-4 mt-3">
-          {page > 1 && <SeenLink changes={{ page: String(page - 1) }}>{t('Previous page')}</SeenLink>}
-          <span className="text-soft">{t('Page {page} of {pages}', { page, pages })}</span>
-          {page < pages && <SeenLink changes={{ page: String(page + 1) }}>{t('Next page')}</SeenLink>}
-        </nav>
-      )}
+      <NumberedPages page={page} pages={pages} hash="seen" />
     </PageSection>
   )
 }

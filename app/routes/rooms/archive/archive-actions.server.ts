@@ -1,8 +1,8 @@
 import type { ActorCtx } from '#app/context.ts'
+import type { Insider } from '#app/domain/access/room-visibility.server.ts'
 import { ArchiveForm } from '#app/domain/rooms/archive/archive-form.ts'
 import { deleteArchive, listArchives, requestArchive } from '#app/domain/rooms/archive/archives.server.ts'
 import { listGroups } from '#app/domain/rooms/groups.server.ts'
-import type { Insider } from '#app/domain/rooms/records/room-activity.server.ts'
 import {
   defineButtonHandler,
   defineFormHandler,

@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react'
-import { Form, Link, useFetcher } from 'react-router'
+import { Form, useFetcher } from 'react-router'
 import type { ListedEntry } from '#app/domain/rooms/index/list-folder.server.ts'
 import { t } from '#app/texts.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
-import { EmptyState, NothingFound, useListAction, useListLink } from '#app/ui/list/list-controls.tsx'
+import {
+  EmptyState,
+  NothingFound,
+  NumberedPages,
+  useListAction,
+  useListLink,
+} from '#app/ui/list/list-controls.tsx'
 import { type Column, RowLink, Table } from '#app/ui/list/table.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { useEntryDrag } from './entry-drag.ts'
@@ -50,7 +55,7 @@ export function EntryList({ page }: { page: IndexPage }) {
       <div {...drag}>
         <Table label={t('Index')} columns={columns} rows={entries} rowKey={({ id }) => id} />
       </div>
-      <Pages page={list.page} pages={list.pages} total={list.total} />
+      <NumberedPages page={list.page} pages={list.pages} />
     </>
   )
 }
@@ -88,16 +93,11 @@ function TitleCell({ page, entry }: { page: IndexPage; entry: ListedEntry }) {
         )}
       </>
     )
-  const path = getDocumentPath(page, id)
   return (
     <>
-      {path ? (
-        <RowLink to={path} className="row-link">
-          <bdi>{title}</bdi>
-        </RowLink>
-      ) : (
+      <RowLink to={getDocumentPath(page, id)} className="row-link">
         <bdi>{title}</bdi>
-      )}
+      </RowLink>
       {file?.hasRendition && <span className="caption font-normal">{` ${t('with a PDF for viewing')}`}</span>}
       {file?.groups != null && file.unmarkable && (
         <span className="caption font-normal">{` ${t('can’t be marked, only available as original')}`}</span>
@@ -106,11 +106,10 @@ function TitleCell({ page, entry }: { page: IndexPage; entry: ListedEntry }) {
   )
 }
 
-/** The group's view of a document has no page of its own. */
 const getDocumentPath = ({ roomId, projectId, side, group }: IndexPage, entry: string) => {
-  if (group) return null
   if (projectId === null) return `/rooms/${roomId}/documents/${entry}`
-  return `/${side === 'firm' ? 'admin' : 'client'}/projects/${projectId}/room/documents/${entry}`
+  const path = `/${side === 'firm' ? 'admin' : 'client'}/projects/${projectId}/room/documents/${entry}`
+  return group ? `${path}?group=${group.id}` : path
 }
 
 const FolderIcon = () => (
@@ -194,20 +193,3 @@ const menuColumn = (
       </RowMenu>
     ),
 })
-
-function Pages({ page, pages, total }: { page: number; pages: number; total: number }) {
-  const linkTo = useListLink()
-  if (pages === 1) return null
-  const toPage = (number: number, text: ReactNode) => (
-    <Link to={linkTo({ page: String(number) })} className="button button-line">
-      {text}
-    </Link>
-  )
-  return (
-    <nav aria-label={t('Pages')} className="flex flex-wrap items-center mt-4 gap-3">
-      {page > 1 && toPage(page - 1, t('Previous page'))}
-      {page < pages && toPage(page + 1, t('Next page'))}
-      <span className="caption">{t('Page {page} of {pages}, {total} entries', { page, pages, total })}</span>
-    </nav>
-  )
-}

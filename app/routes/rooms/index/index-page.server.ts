@@ -1,5 +1,6 @@
 import type { ActorCtx, AuthorizedCtx } from '#app/context.ts'
 import { assertEntered, type RoomReader } from '#app/domain/access/room-visibility.server.ts'
+import { viewAsGroup } from '#app/domain/rooms/groups.server.ts'
 import {
   addFolder,
   addPlaceholder,
@@ -17,30 +18,22 @@ import {
   RenameEntryForm,
   StepForm,
 } from '#app/domain/rooms/index/index-forms.ts'
-import {
-  findEntryToChange,
-  listFolder,
-  toIndexView,
-  viewAsGroup,
-} from '#app/domain/rooms/index/list-folder.server.ts'
+import { findEntryToChange, listFolder } from '#app/domain/rooms/index/list-folder.server.ts'
 import { defineButtonHandler, defineFormHandler } from '#app/routes/form-handler.server.ts'
-import { getTextParam } from '#app/routes/list-query.ts'
+import { getNumberParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 
 /** Reads a folder's page from the parameters `folder`, `page`, `search` and, for the firm, `group` and `entry`. */
-export async function loadIndex(ctx: ActorCtx, reader: RoomReader, url: URL) {
-  assertEntered(reader)
+export async function loadIndex(ctx: ActorCtx, ofUser: RoomReader, url: URL) {
+  assertEntered(ofUser)
+  const { reader, group } = await viewAsGroup(ctx, ofUser, getTextParam(url, 'group'))
   const { room, kind } = reader
-  const pageParam = getTextParam(url, 'page')
   const query = {
     folder: getTextParam(url, 'folder') || null,
-    page: /^[1-9]\d{0,3}$/.test(pageParam) ? Number(pageParam) : 1,
+    page: getNumberParam(url, 'page') ?? 1,
     search: getTextParam(url, 'search'),
   }
-  const groupId = kind === 'firm' ? getTextParam(url, 'group') : ''
-  const as = groupId ? await viewAsGroup(ctx, room, groupId) : null
-  const view = as?.view ?? toIndexView(reader)
-  const canUpload = kind !== 'guest' && !as && room.state !== 'closed'
+  const canUpload = kind !== 'guest' && !group && room.state !== 'closed'
   const entry = canUpload ? getTextParam(url, 'entry') : ''
   const adds = canUpload && getTextParam(url, 'add') === 'document'
   return {
@@ -48,13 +41,13 @@ export async function loadIndex(ctx: ActorCtx, reader: RoomReader, url: URL) {
     /** Never for guests, who don't know the project. */
     projectId: kind === 'guest' ? null : room.projectId,
     side: kind,
-    list: await listFolder(ctx, view, query),
+    list: await listFolder(ctx, reader, query),
     search: query.search,
-    group: as?.group ?? null,
+    group,
     locked: room.lockedAt !== null,
     canUpload,
     canChange: canUpload && kind === 'firm',
-    opened: entry ? await findEntryToChange(ctx, view, entry) : null,
+    opened: entry ? await findEntryToChange(ctx, reader, entry) : null,
     /** What can be copied into the room or asked for. Read only when it's needed. */
     project: adds && kind === 'firm' ? await listCopyableDocuments(ctx, room) : null,
   }
