@@ -25,7 +25,7 @@ export const LIMITS = {
   /** Limits for pages that require a session: page with styles, all scripts, and number of requests. */
   areaPage: 20_480,
   areaScripts: 133_120,
-  areaQuestions: 15,
+  areaQuestions: 14,
 }
 
 type Ask = (path: string, headers: Record<string, string>) => Promise<Response>
