@@ -31,6 +31,7 @@ test.each(['demo-content', 'starters/de'])('the templates in %s have no mistakes
   const { templates, errors } = readAgreementTemplates(join(import.meta.dirname, '..', content, 'agreements'))
   expect(errors).toEqual([])
   expect(templates.map(({ name, kind }) => `${name} ${kind}`).toSorted()).toEqual([
+    'data-room-confidentiality nda',
     'engagement-letter letter',
     'mutual-nda nda',
     'proposal proposal',
