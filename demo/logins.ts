@@ -12,4 +12,6 @@ export const accounts = [
   { who: 'client, with projects', email: 'client@harborline.example' },
   { who: 'its CFO, with billing', email: 'finance@harborline.example' },
   { who: 'client, new today', email: 'newcomer@brightfield.example' },
+  { who: 'bidder, data room', email: 'bidder@polarquay.example' },
+  { who: 'bidder, other group', email: 'bidder@fernhollow.example' },
 ]

@@ -1,24 +1,29 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-export type Section = { heading: string; paragraphs: string[] }
+export type Section = { heading: string; paragraphs: string[]; newPage?: boolean }
 
 const WIDTH = 88
 
 /** Creates a PDF 1.4 file in Helvetica, with Latin letters only. `extra` adds bytes, as pictures would. */
 export function makePdf(title: string, sections: Section[], extra = 0): Buffer {
   const lines = [
-    { text: title, size: 22, gap: 18 },
-    ...sections.flatMap(({ heading, paragraphs }) => [
-      { text: heading, size: 14, gap: 10 },
+    { text: title, size: 22, gap: 18, newPage: true },
+    ...sections.flatMap(({ heading, paragraphs, newPage }) => [
+      { text: heading, size: 14, gap: 10, newPage },
       ...paragraphs.flatMap((paragraph) =>
-        wrap(paragraph).map((text, i, all) => ({ text, size: 11, gap: i === all.length - 1 ? 8 : 0 })),
+        wrap(paragraph).map((text, i, all) => ({
+          text,
+          size: 11,
+          gap: i === all.length - 1 ? 8 : 0,
+          newPage: false,
+        })),
       ),
     ]),
   ]
   const pages: string[] = []
   let y = 0
-  for (const { text, size, gap } of lines) {
-    if (y < 80) {
+  for (const { text, size, gap, newPage } of lines) {
+    if (y < 80 || newPage) {
       pages.push('')
       y = 780
     }
@@ -49,6 +54,10 @@ export function makePdf(title: string, sections: Section[], extra = 0): Buffer {
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
   return Buffer.from(file, 'latin1')
 }
+
+/** Returns the number of pages of a PDF from `makePdf`, or 0 for another file. */
+export const countPages = (file: Buffer): number =>
+  Number(/\/Type \/Pages .*\/Count (\d+)/.exec(file.toString('latin1'))?.[1] ?? 0)
 
 const escapePdf = (text: string) => text.replaceAll(/[\\()]/g, '\\$&')
 
@@ -123,6 +132,38 @@ export function makeXlsx(rows: (string | number)[][]): Buffer {
     'xl/_rels/workbook.xml.rels': relations(relation(1, 'worksheet', 'worksheets/sheet1.xml')),
     'xl/worksheets/sheet1.xml': `${XML}<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`,
   })
+}
+
+export type Rectangle = [left: number, top: number, width: number, height: number, gray: number]
+
+/** Creates a grayscale PNG of filled rectangles on white. Grays are from 0 (black) to 255. */
+export function makePng(width: number, height: number, rectangles: Rectangle[]): Buffer {
+  // Each row begins with its filter, which is none.
+  const rows = Buffer.alloc((width + 1) * height, 255)
+  for (let y = 0; y < height; y++) rows[y * (width + 1)] = 0
+  for (const [left, top, across, down, gray] of rectangles)
+    for (let y = top; y < top + down; y++) {
+      const start = y * (width + 1) + 1 + left
+      rows.fill(gray, start, start + across)
+    }
+  const chunk = (type: string, data: Buffer) => {
+    const content = Buffer.concat([Buffer.from(type), data])
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(content))
+    return Buffer.concat([length, content, checksum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // Bits per sample. The remaining zeros mean grayscale.
+  header[8] = 8
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 export function makeZip(entries: Record<string, string | Buffer>): Buffer {

@@ -21,10 +21,19 @@ import { addCompanies } from './company-rows.ts'
 import { insertAgreements } from './load-agreements.ts'
 import { toBuyer } from './load-invoices.ts'
 import { addProject } from './load-projects.ts'
+import { addRoom } from './load-room.ts'
 import { password } from './logins.ts'
 import { harborlineProjects } from './seed/harborline.ts'
 import { inquiries } from './seed/inquiries.ts'
-import { accountActivity, clientsWithAccount, harborline, kestrel, mara, planners } from './seed/people.ts'
+import {
+  accountActivity,
+  clientsWithAccount,
+  guests,
+  harborline,
+  kestrel,
+  mara,
+  planners,
+} from './seed/people.ts'
 import { portfolio } from './seed/portfolio.ts'
 import { requestList } from './seed/request-list.ts'
 import { templates } from './seed/templates.ts'
@@ -36,9 +45,12 @@ import {
   insertAll,
   insertRows,
   LOCALHOST,
+  notBefore,
   type Person,
   type Rows,
   type Staff,
+  sortByTime,
+  workingHourAgo,
 } from './seed-rows.ts'
 
 type SeedCtx = Pick<Ctx, 'db' | 'files' | 'uploads' | 'passwords'>
@@ -52,6 +64,7 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
   addPeople(rows, staff, await ctx.passwords.hash(password))
   addHarborlineProjects(rows, staff)
   addCompanies(rows, staff)
+  addRoom(rows, staff)
   for (const { daysAgo: days, picture, ...project } of portfolio)
     rows.projects.push({
       ...project,
@@ -75,9 +88,7 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
     await insertAll(tx, textTemplates, templates)
     const keys = rows.files.map(({ key }) => key)
     await tx.delete(pendingObjects).where(sql`${pendingObjects.storageKey} = any(${sql.param(keys)})`)
-    // The activity log is listed by id.
-    const log = rows.activity.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
-    await insertAll(tx, activity, log)
+    await insertAll(tx, activity, sortByTime(rows.activity))
   })
 }
 
@@ -93,7 +104,7 @@ async function findStaff(db: Ctx['db']): Promise<Staff> {
 }
 
 function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): void {
-  const add = (role: 'client' | 'staff', user: Rows['users'][number]) => {
+  const add = (role: 'client' | 'staff' | 'guest', user: Rows['users'][number]) => {
     rows.users.push(user)
     rows.usersRoles.push({ uid: user.id, role })
   }
@@ -102,18 +113,20 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
     termsAcceptedAt: at,
     termsVersion: firm.termsVersion,
   })
+  const addPassword = (userId: string) =>
+    rows.accounts.push({
+      id: createId(),
+      userId,
+      providerId: 'credential',
+      accountId: userId,
+      password: passwordHash,
+    })
   for (const { daysAgo: days, lastLoginHoursAgo, ...client } of clientsWithAccount) {
     const createdAt = daysAgo(days)
     const terms = client.termsAccepted ? { ...acceptedTerms(createdAt), termsAcceptedIp: LOCALHOST } : {}
     const lastLoginAt = lastLoginHoursAgo === null ? null : hoursAgo(lastLoginHoursAgo)
     add('client', { ...client, ...terms, createdAt, lastLoginAt, emailVerified: true })
-    rows.accounts.push({
-      id: createId(),
-      userId: client.id,
-      providerId: 'credential',
-      accountId: client.id,
-      password: passwordHash,
-    })
+    addPassword(client.id)
   }
   const { daysAgo: joinedDaysAgo, ...staffMember } = mara
   const joinedAt = daysAgo(joinedDaysAgo)
@@ -126,6 +139,17 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
       createdAt: daysAgo(70),
       lastLoginAt: daysAgo(3),
     })
+  for (const { invitedDaysAgo, visitedHoursAgo, canSignIn, ...guest } of guests) {
+    const invitedAt = workingHourAgo(invitedDaysAgo)
+    const account = { ...guest, invitedAt, createdAt: invitedAt }
+    if (visitedHoursAgo === undefined) {
+      add('guest', account)
+      continue
+    }
+    const terms = { ...acceptedTerms(notBefore(invitedAt, invitedAt)), termsAcceptedIp: LOCALHOST }
+    add('guest', { ...account, ...terms, lastLoginAt: hoursAgo(visitedHoursAgo), emailVerified: true })
+    if (canSignIn) addPassword(guest.id)
+  }
   add('client', { ...kestrel, invitedAt: hoursAgo(49), createdAt: hoursAgo(49) })
   const nameOf = new Map(rows.users.map((user) => [user.id, user.name]))
   for (const { hoursAgo: hours, by = administrator.uid, action, subject, before, after } of accountActivity)

@@ -27,6 +27,18 @@ const tables = {
   messageReads: schema.messageReads,
   invoices: schema.invoices,
   invoiceLines: schema.invoiceLines,
+  rooms: schema.rooms,
+  roomGroups: schema.roomGroups,
+  roomAgreements: schema.roomAgreements,
+  roomMembers: schema.roomMembers,
+  roomAcceptances: schema.roomAcceptances,
+  acceptanceEvents: schema.agreementEvents,
+  roomEntries: schema.roomEntries,
+  roomVersions: schema.roomVersions,
+  roomGrants: schema.roomGrants,
+  roomReleases: schema.roomReleases,
+  roomQuestions: schema.roomQuestions,
+  roomPublications: schema.roomPublications,
   inquiries: schema.inquiries,
   emails: schema.emails,
   inquiryReplies: schema.inquiryReplies,
@@ -34,16 +46,22 @@ const tables = {
 type Tables = typeof tables
 export type Rows = { [Name in keyof Tables]: Tables[Name]['$inferInsert'][] } & {
   activity: (typeof schema.activity.$inferInsert)[]
+  roomEvents: (typeof schema.roomEvents.$inferInsert)[]
   /** Contents of the stored document versions. */
   files: { key: string; content: Buffer }[]
 }
 
-const names = [...Object.keys(tables), 'activity', 'files']
+const names = [...Object.keys(tables), 'activity', 'roomEvents', 'files']
 export const createEmptyRows = () => Object.fromEntries(names.map((name) => [name, []])) as unknown as Rows
 
 export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
   for (const [name, table] of Object.entries(tables)) await insertAll(tx, table, rows[name as keyof Tables])
+  await insertAll(tx, schema.roomEvents, sortByTime(rows.roomEvents))
 }
+
+/** Logs are listed by id. */
+export const sortByTime = <Row extends { createdAt?: Date }>(rows: Row[]) =>
+  rows.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
 
 const ROWS_PER_INSERT = 400
 export async function insertAll<Table extends PgTable>(

@@ -84,10 +84,10 @@ export const harborlineProjects: SeedProject[] = [
     status: 'Awaiting Documents', duration: '9 months', technologies: ['Data room', 'Financial model'],
     nextStep: 'We put the lease of cold store 1 into the data room as soon as we have it.',
     internalNotes: 'Two of the five asked for exclusivity. Not before the lease is signed.',
-    members: [{ uid: finance, invoices: true, daysAgo: 15 }],
+    members: [{ uid: finance, invoices: true, room: true, daysAgo: 15 }],
     milestones: [['Data room open', -58, -58], ['Fourteen buyers approached', -30, -33], ['First offers', 21], ['Signing', 90]],
     updates: [
-      [-2, 'Three buyers in the data room', 'Two are in the trade, one is an investor with cold stores abroad. All three have asked for the leases.'],
+      [-2, 'Two buyers in the data room', 'One is in the trade, one is an investor with cold stores abroad. Both have asked for the leases. A third is about to follow.'],
       [-20, 'Five non-disclosure agreements signed', 'Nine others have declined or not answered. Five is a good number for a sale of this size.'],
     ],
     documents: [
@@ -115,7 +115,7 @@ export const harborlineProjects: SeedProject[] = [
         ] },
     ],
     requests: [
-      { kind: 'document', section: 'Contracts', title: 'Lease of cold store 1', details: 'With all its amendments. Three buyers have asked for it.',
+      { kind: 'document', section: 'Contracts', title: 'Lease of cold store 1', details: 'With all its amendments. Both buyers in the data room have asked for it.',
         asked: -12, due: -2, state: 'open' },
       { kind: 'document', section: 'Contracts', title: 'Lease of cold store 2', asked: -14, state: 'accepted',
         document: ['Lease, cold store 2.pdf', 1], steps: [['uploaded', -12], ['accepted', -11]] },

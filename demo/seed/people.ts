@@ -33,6 +33,15 @@ export const planners = [
 /** Staff member without a password, because it would be publicly known wherever the demo data stays in use. */
 export const mara = { id: 'demo-staff', name: 'Mara Ellison', email: `mara@${firmDomain}`, daysAgo: 260 }
 
+/** Guests of the data room. The first of each group can sign in with the demo password. `visitedHoursAgo`: not set for one who hasn't come yet. */
+// biome-ignore format: keeps rows compact
+export const guests = [
+  { id: 'demo-polarquay', name: 'Tove Ranheim', email: 'bidder@polarquay.example', invitedDaysAgo: 18, visitedHoursAgo: 117, canSignIn: true },
+  { id: 'demo-polarquay-counsel', name: 'Ulrik Sand', email: 'counsel@polarquay.example', invitedDaysAgo: 12, visitedHoursAgo: 18 },
+  { id: 'demo-fernhollow', name: 'Marlon Ashby', email: 'bidder@fernhollow.example', invitedDaysAgo: 18, visitedHoursAgo: 5, canSignIn: true },
+  { id: 'demo-fernhollow-analyst', name: 'Iris Quennell', email: 'analyst@fernhollow.example', invitedDaysAgo: 2 },
+]
+
 /** Invited client who has not accepted the invitation yet. */
 export const kestrel = {
   id: 'demo-kestrel',

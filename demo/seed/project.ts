@@ -64,7 +64,7 @@ export type SeedProject = {
   internalNotes?: string
   requestedService?: string
   requestedBudget?: string
-  members?: { uid: string; invoices: boolean; daysAgo: number }[]
+  members?: { uid: string; invoices: boolean; room?: boolean; daysAgo: number }[]
   milestones?: [title: string, due: number, reached?: number][]
   updates?: [posted: number, title: string, body: string][]
   documents?: SeedDocument[]

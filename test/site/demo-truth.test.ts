@@ -104,6 +104,30 @@ const untruths = {
     or exists (select from request_events e where e.uid = u.uid)
     or exists (select from agreement_events e where e.uid = u.uid)
     or exists (select from document_events e where e.uid = u.uid))`,
+  'something in a data room that lies in the future, or from before the room was opened': sql`
+    with times as (
+      select action as what, created_at as at from room_events union all select title, created_at from room_entries
+      union all select sha256, created_at from room_versions union all select question, asked_at from room_questions
+      union all select answer, answered_at from room_questions union all select email, invited_at from room_members
+      union all select version_id, released_at from room_releases
+      union all select answer, published_on from room_publications)
+    select what from times where at > now() or at < (select created_at from rooms)`,
+  'a guest who did something before accepting the agreement, or without an account': sql`
+    select m.name || ': ' || e.action as what from room_events e join room_members m on m.uid = e.uid
+    left join room_acceptances a on a.member_id = m.id join users u on u.uid = m.uid
+    where a.id is null or e.created_at < a.accepted_at or a.accepted_at < m.invited_at or not u.email_verified
+    or u.last_login_at < e.created_at - interval '1 day'`,
+  'a document of a data room viewed before it was released to the group, or a page that it does not have': sql`
+    select e.data->>'title' as what from room_events e join room_versions v on v.id = e.version_id
+    left join room_releases r on r.version_id = v.id and r.group_id = e.group_id
+    where e.action like 'document.%' and (r.version_id is null or r.released_at > e.created_at or e.page > v.pages)`,
+  'an acceptance without its evidence': sql`
+    select m.name as what from room_acceptances a join room_members m on m.id = a.member_id
+    join room_agreements g on g.group_id = a.group_id and g.version = a.version
+    where not exists (select from agreement_events e where e.agreement_id = a.id and e.action = 'signed'
+      and e.uid = m.uid and e.shown_hash = g.shown_hash and e.created_at = a.accepted_at)`,
+  'a question answered before it was asked': sql`
+    select question as what from room_questions where answered_at <= asked_at`,
   'a project on behalf of a client that was won later': sql`
     select p.title as what from inquiries i join projects p on p.client_id = i.client_id
     where i.service_of_interest like 'AI%' and p.title like 'Demand forecast%' and i.created_at > p.created_at`,

@@ -35,7 +35,7 @@ function getRoomValues({ name }: Pick<Room, 'name'>): FieldValues {
  * @throws {Failure} 400 at `field` that names fields without a value
  */
 export function composeAgreement(
-  room: Room,
+  room: Pick<Room, 'name'>,
   title: string,
   text: string,
   field: 'template' | 'text',
@@ -63,7 +63,7 @@ export const getEditableText = (text: string) =>
   text.slice(text.indexOf('\n\n') + 2, text.lastIndexOf('\n\n## '))
 
 /** @throws {Failure} 400 if there is no such template, or it has fields without a value */
-export function composeFromTemplate(room: Room, name: string): GroupAgreement {
+export function composeFromTemplate(room: Pick<Room, 'name'>, name: string): GroupAgreement {
   const isOffered = listRoomTemplates().some(({ value }) => value === name)
   const template = isOffered ? findTemplate(name) : undefined
   if (!template) throw new Failure(400, t('Select a template.'), 'template')
