@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
@@ -96,6 +97,7 @@ await withProgram(site, async ({ port, pid }) => {
   const { cookie } = await signIn(port, clientEmail)
   const staff = await signIn(port, adminEmail)
 
+  console.log(`Load before: ${loadavg()[0]?.toFixed(1)}`)
   const first = await time(() => readPage(port, `${report}/1`, cookie))
   const next: number[] = []
   for (let page = 2; page <= 41; page++)
@@ -103,9 +105,9 @@ await withProgram(site, async ({ port, pid }) => {
   const cached: number[] = []
   for (let i = 0; i < requests; i++)
     cached.push(await time(() => readPage(port, `${report}/${1 + (i % 40)}`, cookie)))
-  console.log(`First page of ${PAGES}, nothing prepared: ${Math.round(first)} ms`)
+  console.log(`First page of ${PAGES}, nothing prepared: ${Math.round(first)} ms (target 2,000)`)
   console.log(`Next pages, not drawn before: ${describeTimes(next)}`)
-  console.log(`Pages from the cache: ${describeTimes(cached)}`)
+  console.log(`Pages from the cache: ${describeTimes(cached)} (target 150)`)
 
   const before = readMemoryMb(pid, 'VmRSS')
   const drawing = Promise.all(
@@ -128,10 +130,11 @@ await withProgram(site, async ({ port, pid }) => {
   console.log(
     `While ${HOSTILE_FILES} hostile PDFs are drawn (answers ${[...new Set(await drawing)].join(', ')}):`,
   )
-  console.log(`  / ${describeTimes(home)}`)
+  console.log(`  / ${describeTimes(home)} (target 200)`)
   console.log(`  pages from the cache ${describeTimes(others)}`)
   console.log(
-    `  memory of the program before ${Math.round(before)} MB, after ${Math.round(readMemoryMb(pid, 'VmRSS'))} MB`,
+    `  memory of the program before ${Math.round(before)} MB, peak ${Math.round(readMemoryMb(pid, 'VmHWM'))} MB`,
   )
+  console.log(`Load after: ${loadavg()[0]?.toFixed(1)}`)
   await pool.end()
 })

@@ -130,7 +130,10 @@ export async function findDownload(ctx: ActorCtx, ref: DocumentRef) {
           const { content } = await readRoomBytes(ctx, readable, form, ctx.actor.uid)
           const key = getKey(ctx, document, 'file')
           if (!range?.start) recentViews.delete(key)
-          await recordOnce(key, () => record('original'))
+          await recordOnce(key, () => record('original')).catch((err) => {
+            content.destroy()
+            throw err
+          })
           return content
         },
       }
