@@ -14,7 +14,7 @@ import {
 import { openTestApp } from '#test/app.ts'
 import { addMember, makeClient, makeGuest, makeStaff } from '#test/make/make.ts'
 import { makeGroup, makeMember, setLevel } from '#test/make/rooms.ts'
-import { expectPage, expectStatus, expectStatuses, expectTexts, textOf } from '#test/pages.ts'
+import { expectPage, expectRedirect, expectStatus, expectStatuses, expectTexts, textOf } from '#test/pages.ts'
 import { beginQuestions } from './question-room.ts'
 
 const site = await openTestApp()
@@ -81,11 +81,13 @@ test('no one but current guests who have accepted the agreement reads or asks qu
   const gated = await makeGroup(db, it.room, { agreementVersion: 1, template: 'nda' })
   await makeMember(db, gated, undecided, { accepted: false })
   const elsewhere = await begin()
-  const outsiders = [...[expired, removed, undecided, elsewhere.ann, it.seller], await makeClient(db)]
+  const outsiders = [expired, removed, undecided, elsewhere.ann, await makeClient(db)]
   for (const person of outsiders) {
     await expectStatus(as(person).get(it.page), 404)
     await expectStatus(it.ask(person, 'Let me in'), 404)
   }
+  await expectRedirect(as(it.seller).get(it.page), `/client/projects/${it.project.id}/room`)
+  await expectStatus(it.ask(it.seller, 'Let me in'), 404)
   for (const person of [it.lead, await makeStaff(db), { id: '' }])
     expect([302, 403, 404]).toContain((await as(person.id ? person : null).get(it.page)).status)
   await expectStatus(it.ask(it.lead, 'Let me in'), 403)
