@@ -227,6 +227,9 @@ const numbersAround = sql`select string_agg(around."number"::text, '.' order by 
 /** Column of `roomEntries`: its full number, such as 1.2.1. */
 export const fullNumber = sql<string>`(${numbersAround})`
 
+/** Sorts `roomEntries` by full number: 1.2 before 1.10, and a folder before what is in it. */
+export const inOrderOfIndex = sql`string_to_array(${fullNumber}, '.')::int[]`
+
 /** People of the seller's side, for `users`. */
 export const isOnSellersSide = (projectId: string) =>
   sql`${users.id} in (

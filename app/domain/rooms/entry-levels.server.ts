@@ -5,6 +5,7 @@ import { INHERIT, ROOM_LEVELS, type RoomLevel } from '#app/core/room-levels.ts'
 import {
   findRoomOfProject,
   fullNumber,
+  inOrderOfIndex,
   isListedEntry,
   type Room,
   selectLevel,
@@ -22,11 +23,6 @@ import { ROOM_LIMITS } from './room-forms.ts'
 type LevelChange = { entry: string; group: string; level: RoomLevel | typeof INHERIT }
 
 export const LEVEL_ROWS_PER_PAGE = 100
-
-/** Sorts by full number: 1.2 before 1.10. */
-const inOrderOfIndex = sql`(
-  select array_agg(around."number" order by cardinality(around."ancestors")) from ${roomEntries} around
-  where around."id" = any(array_append(${roomEntries.ancestors}, ${roomEntries.id})))`
 
 export type LevelRow = {
   id: string

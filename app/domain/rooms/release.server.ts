@@ -7,6 +7,7 @@ import type { RoomLevel } from '#app/core/room-levels.ts'
 import {
   findRoomOfProject,
   fullNumber,
+  inOrderOfIndex,
   isListedEntry,
   type Room,
   selectLevel,
@@ -17,7 +18,6 @@ import { t } from '#app/texts.ts'
 import { roomEntries, roomGroups, roomMembers, roomReleases, rooms, roomVersions } from '#db/schema.ts'
 import { lockRoom } from './lock-room.server.ts'
 import { prepareFirstPages } from './pages/drawn-pages.server.ts'
-import { compareNumbers } from './records/replay-index.ts'
 import { recordRoomEvents } from './room-events.server.ts'
 import type { ReleaseForm } from './room-forms.ts'
 
@@ -120,19 +120,19 @@ export async function previewRelease({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   return {
     shownHash: hashPending(pending),
     documents: new Set(pending.map(({ id }) => id)).size,
-    folders: [...folders.values()]
-      .sort((a, b) => compareNumbers(parseNumber(a.number), parseNumber(b.number)))
+    folders: [TOP, ...names.keys()]
+      .flatMap((id) => folders.get(id) ?? [])
       .map(({ ids, ...folder }) => ({ ...folder, count: ids.size })),
   }
 }
 
-const parseNumber = (number: string) => number.split('.').map(Number)
-
+/** Returns the folders of a room by id, in the order of the index. */
 async function nameFolders({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const rows = await db
     .select({ ...pick(roomEntries, 'id', 'title'), number: fullNumber })
     .from(roomEntries)
     .where(and(eq(roomEntries.roomId, room.id), eq(roomEntries.kind, 'folder'), isListedEntry()))
+    .orderBy(inOrderOfIndex)
   return new Map(rows.map(({ id, number, title }) => [id, { number, title }]))
 }
 

@@ -61,5 +61,5 @@ export function useReadingTime(
       document.removeEventListener('visibilitychange', onHide)
       report()
     }
-  }, [roomId, id, group])
+  }, [roomId, id, group?.id])
 }

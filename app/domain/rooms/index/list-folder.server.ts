@@ -5,6 +5,7 @@ import { formatBytes } from '#app/core/formats.ts'
 import {
   createRoomNotFound,
   fullNumber,
+  inOrderOfIndex,
   isListedEntry,
   isVisibleEntry,
   type RoomReader,
@@ -15,7 +16,6 @@ import {
 import { containsWords, escapeLike, pick } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { requests, roomEntries, roomReleases, roomVersions } from '#db/schema.ts'
-import { compareNumbers } from '../records/replay-index.ts'
 
 const ENTRIES_PER_PAGE = 100
 
@@ -49,10 +49,7 @@ export async function listFolder(ctx: Pick<Ctx, 'db'>, reader: RoomReader, query
     })
     .from(roomEntries)
     .where(where)
-    .orderBy(
-      search ? sql`string_to_array(${fullNumber}, '.')::int[]` : asc(roomEntries.number),
-      asc(roomEntries.id),
-    )
+    .orderBy(search ? inOrderOfIndex : asc(roomEntries.number), asc(roomEntries.id))
     .limit(ENTRIES_PER_PAGE)
     .offset((page - 1) * ENTRIES_PER_PAGE)
   const files = reader.groupId
@@ -186,22 +183,13 @@ async function findRequestTitles(db: Database, entries: { requestId: string | nu
 const MAX_FOLDERS = 2000
 
 /** Lists all folders of a room by number, for a select. */
-async function listFolders({ db }: Pick<Ctx, 'db'>, roomId: string) {
-  const rows = await db
-    .select({ ...pick(roomEntries, 'id', 'title', 'ancestors', 'number') })
+function listFolders({ db }: Pick<Ctx, 'db'>, roomId: string) {
+  return db
+    .select({ ...pick(roomEntries, 'id', 'title'), number: fullNumber })
     .from(roomEntries)
     .where(and(eq(roomEntries.roomId, roomId), eq(roomEntries.kind, 'folder'), isListedEntry()))
-    .orderBy(sql`cardinality(${roomEntries.ancestors})`, asc(roomEntries.number))
+    .orderBy(inOrderOfIndex)
     .limit(MAX_FOLDERS)
-  const numbers = new Map(rows.map(({ id, number }) => [id, number]))
-  const places = rows.map(({ id, title, ancestors, number }) => ({
-    id,
-    title,
-    place: [...ancestors.map((ancestor) => numbers.get(ancestor) ?? 0), number],
-  }))
-  return places
-    .sort((a, b) => compareNumbers(a.place, b.place))
-    .map(({ id, title, place }) => ({ id, title, number: place.join('.') }))
 }
 
 /** Returns what the firm or the seller's side can change about an entry. @throws {NotFound} */
