@@ -1,16 +1,16 @@
 import { openAsBlob } from 'node:fs'
 
 /**
- * Returns an Office file, which is at this path, as a PDF, or null if it can't be converted. Rejects when the converter
- * is unavailable.
+ * Converts the Office file at `path` to PDF. Resolves to null if the file can't be converted, and rejects if the
+ * converter is unavailable.
  */
 export type PdfConverter = (file: { path: string; kind: string }) => Promise<AsyncIterable<Uint8Array> | null>
 
 const TIMEOUT_MS = 120_000
-/** Answers that are about the file. Others, such as 401, 404 and 429, are about the settings or the server. */
+/** Statuses caused by the file. Others, such as 401, 404 and 429, are caused by the configuration or the server. */
 const REFUSALS = [400, 413, 415, 422]
 
-/** Uses a Gotenberg server (https://gotenberg.dev), which runs LibreOffice. It doesn't learn the file's name. */
+/** Uses a Gotenberg server (https://gotenberg.dev), which runs LibreOffice. The file's name is not sent. */
 export const createGotenbergConverter =
   (url: string, timeoutMs = TIMEOUT_MS): PdfConverter =>
   async ({ path, kind }) => {

@@ -2,7 +2,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { EmailContent } from './email-kinds.ts'
 
-/** Copy of an accepted agreement for the guest. `path`: of the data room, if there is a page. Doesn't name the room. */
+/** Email with the guest's copy of an accepted agreement. Doesn't name the room. `path`: of the room, or null. */
 export const acceptanceCopyEmail = (
   name: string,
   { title, path }: { title: string; path: string | null },

@@ -3,10 +3,10 @@ import { firm } from '#content/firm.ts'
 import type { DigestSection } from './digest.tsx'
 import { createExcerpt, Paragraph, TextList } from './email-layout.tsx'
 
-/** News of a data room for one of its guests: numbers of questions and published answers, and new documents. */
+/** News for a guest: numbers of answered questions and published answers, and the number of new documents. */
 type RoomNews = { id: string; name: string; answered: number[]; published: number[]; documents: number }
 
-/** The subject names only the firm, because others may see it, for example on a locked phone. */
+/** The subject names only the firm, because it may show on a locked phone. */
 export function createRoomNewsSection(rooms: RoomNews[]): DigestSection {
   const [first, ...others] = rooms
   return {
@@ -49,7 +49,7 @@ type RoomQuestion = {
 
 const MAX_LISTED_QUESTIONS = 20
 
-/** Questions to answer and answers to approve, for someone of the firm or the seller's side. */
+/** Section with questions to answer and answers to approve, for the firm or the seller's side. */
 export function createRoomQuestionsSection(
   side: 'admin' | 'client',
   questions: RoomQuestion[],

@@ -12,7 +12,7 @@ import {
 import { saveLevels } from '#app/domain/rooms/entry-levels.server.ts'
 import { updateGroup } from '#app/domain/rooms/groups.server.ts'
 import { closeRoom } from '#app/domain/rooms/open-room.server.ts'
-import { disclose } from '#app/domain/rooms/records/disclosure.server.tsx'
+import { createDisclosureList } from '#app/domain/rooms/records/disclosure.server.tsx'
 import { previewRelease, releaseVersions } from '#app/domain/rooms/release.server.ts'
 import { roomEntries } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
@@ -85,13 +85,13 @@ test('the disclosure list of a time is what a guest of the group got then', asyn
   expect(new Set(seen.map(({ visible }) => visible.join())).size).toBe(5)
   const reader = await findRoomOfProject(firm, project.id)
   for (const { at, visible } of seen) {
-    const { documents, noAccess } = await disclose(ctx, reader, group.id, at)
+    const { documents, noAccess } = await createDisclosureList(ctx, reader, group.id, at)
     expect(noAccess).toBeNull()
     const listed = documents.map(
       ({ number, title, level, release }) => `${number} ${title} ${level} ${release.versionId}`,
     )
     expect(listed.toSorted()).toEqual(visible)
   }
-  const closed = await disclose(ctx, reader, group.id, new Date())
+  const closed = await createDisclosureList(ctx, reader, group.id, new Date())
   expect([closed.noAccess, closed.documents]).toEqual(['closed', []])
 })

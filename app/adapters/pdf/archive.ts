@@ -20,7 +20,7 @@ export type Archive = {
   invoiceXml: string | null
 }
 
-/** Factur-X prescribes the name. */
+/** Name required by Factur-X. */
 const XML_NAME = 'factur-x.xml'
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 const XRECHNUNG = '#compliant#urn:xeinkauf.de:kosit:xrechnung_'
@@ -81,7 +81,7 @@ export async function toArchivedPdf(bytes: Uint8Array, archive: Archive): Promis
     const names = PdfDict.of({ Names: PdfArray.of(text(XML_NAME), attached) })
     catalog.set('Names', PdfDict.of({ EmbeddedFiles: names }))
   }
-  // Uncompressed, so that programs that only search the file for its metadata find them.
+  // Uncompressed, because some programs search the raw file for its metadata.
   const metadata = PdfStream.fromDict(
     { Type: name('Metadata'), Subtype: name('XML') },
     Buffer.from(createMetadata(archive)),
@@ -97,7 +97,7 @@ export async function toArchivedPdf(bytes: Uint8Array, archive: Archive): Promis
   return new Uint8Array(await pdf.save({ compressStreams: false }))
 }
 
-/** Returns the XMP packet, with a description of the properties of Factur-X, which PDF/A requires. */
+/** Returns the XMP packet. PDF/A requires it to describe the Factur-X properties. */
 function createMetadata({ title, author, language, date, invoiceXml }: Archive): string {
   const at = date.toISOString().replace(/\.\d+Z/, 'Z')
   const profile = invoiceXml?.includes(XRECHNUNG) ? 'XRECHNUNG' : 'EN 16931'

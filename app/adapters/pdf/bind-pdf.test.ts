@@ -24,7 +24,7 @@ const sealed = await bindPdf(await makePdf(), { upload: null, seal })
 
 const engine = new CryptoEngine({ name: 'test', crypto: webcrypto as Crypto })
 
-/** Verifies a signature that covers the whole file with pkijs: digest, signature and that of the certificate. */
+/** Verifies with pkijs a signature of the whole file: digest, signature and the certificate's signature. */
 async function verifyIndependently(file: Uint8Array): Promise<boolean> {
   const bytes = Buffer.from(file)
   const [, ...range] = /\/ByteRange \[(\d+) +(\d+) +(\d+) +(\d+) *\]/.exec(bytes.toString('latin1')) ?? []

@@ -21,8 +21,8 @@ const ATTACHED_UPLOAD = 'agreement.pdf'
 const FIELD_NAME = 'Seal'
 
 /**
- * Appends printed pages to an uploaded PDF, attaches the text that was signed, and seals the result (PAdES B-B). The
- * upload stays byte for byte the beginning of the file, or is attached if its structure doesn't allow that.
+ * Appends printed pages to an uploaded PDF, attaches the signed text, and seals the result (PAdES B-B). The file starts
+ * with the unchanged bytes of the upload. If the upload's structure doesn't allow this, the upload is attached instead.
  * @throws {Error} also if the seal can't be verified
  */
 export async function bindPdf(

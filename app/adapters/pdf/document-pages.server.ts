@@ -17,8 +17,8 @@ import { ProcessEnded, runInProcess, startPageProcess } from './pdf-processes.se
 import { convertPictureToPdf, UnreadablePicture } from './picture-to-pdf.server.ts'
 
 /**
- * PDF of a data room, or a picture, which becomes a PDF with one page. `key` identifies its content, and `save` writes
- * it to a path.
+ * PDF of a data room, or a picture, which is converted to a PDF with one page. `key` identifies the content. `save`
+ * writes the file to a path.
  */
 export type RoomPdf = {
   roomId: string
@@ -31,16 +31,16 @@ export type RoomPdf = {
 type MarkedPdf = { path: string; bytes: number; remove: () => Promise<void> }
 
 /**
- * Draws and marks the PDFs of data rooms. Each PDF has a process of its own, which can read that file only, and is ended
- * when it takes too long or too much memory. Drawn pages have no mark yet, so they stay in a folder that no route
- * serves.
+ * Draws and marks the PDFs of data rooms. Each PDF has its own process, which can read no other file and is ended when
+ * it takes too long or uses too much memory. Drawn pages are cached without a mark, in a folder that no route serves.
  */
 export type DocumentPages = {
-  /** Returns the number of pages that can be marked, or why none can. */
+  /** Returns the number of pages, or the reason why the PDF can't be marked. */
   count: (pdf: RoomPdf, requester: string) => Promise<InspectedPdf>
   /**
-   * Returns a page (from 1) as WebP, with a mark in its pixels, whose text is a picture in black on white.
-   * @throws {Failure} 503 when the queue is full, or the page can't be drawn
+   * Returns a page (from 1) as WebP with the mark in its pixels.
+   * @param mark picture of the mark's text, black on white
+   * @throws {Failure} 503 if the queue is full or the page can't be drawn
    */
   draw: (
     pdf: RoomPdf,
@@ -48,11 +48,11 @@ export type DocumentPages = {
     mark: Promise<Uint8Array>,
     requester: string,
   ) => Promise<Uint8Array<ArrayBuffer>>
-  /** Draws the first page, so that the first reader doesn't wait for it. */
+  /** Draws the first page into the cache, so that its first reader doesn't wait. */
   prepare: (pdf: RoomPdf, requester: string) => Promise<void>
   /** Returns the text of a page. @throws {Failure} 503 */
   readText: (pdf: RoomPdf, page: number, requester: string) => Promise<string>
-  /** Returns the PDF with `mark` on each page, as described at `markPdf`. @throws {Failure} 503 */
+  /** Returns the PDF with `mark` on each page (see `markPdf`). @throws {Failure} 503 */
   mark: (pdf: RoomPdf, mark: Uint8Array, requester: string) => Promise<MarkedPdf>
   /** Returns the ids of rooms with drawn pages. */
   listRooms: () => string[]
@@ -62,7 +62,7 @@ export type DocumentPages = {
 }
 
 const MAX_CACHED_BYTES = 2048 * MIB
-/** 170 dots per inch on DIN A4. */
+/** In pixels: 170 dots per inch on DIN A4. */
 const MAX_WIDTH = 1400
 const MAX_PIXELS = 5_000_000
 const JPEG = { quality: 90 }
@@ -72,7 +72,7 @@ const IDLE_TIMEOUT_MS = 60_000
 const MAX_RUNNING = 2
 const MAX_PROCESSES = 3
 const RETRY_AFTER_SECONDS = 5
-/** A page that couldn't be drawn isn't tried again for this long. */
+/** Time before a page that couldn't be drawn is tried again. */
 const FAILURE_TTL_MS = 10 * 60_000
 const MAX_KNOWN_FAILURES = 10_000
 const MAX_WAITING_PER_PDF = 100
@@ -91,7 +91,7 @@ export function createDocumentPages(
   limits: { deadlineMs?: number; maxCachedBytes?: number } = {},
 ): DocumentPages {
   rmSync(folder, { recursive: true, force: true })
-  // Each page is different, so cached steps would only take memory.
+  // Each page is different, so a cache would only use memory.
   sharp.cache(false)
   const cached = new LRUCache<string, number>({
     maxSize: limits.maxCachedBytes ?? MAX_CACHED_BYTES,
@@ -144,7 +144,7 @@ export function createDocumentPages(
     const opened = await openProcess(pdf)
     clearTimeout(idleTimers.get(opened.child))
     opened.running = true
-    // The one that was used last is closed last.
+    // Moves the process to the end: the least recently used one is closed first.
     processes.delete(pdf.key)
     processes.set(pdf.key, opened)
     const file = opened.isNew ? { pdf: opened.path } : {}
@@ -170,7 +170,7 @@ export function createDocumentPages(
   const getPath = (pdf: RoomPdf, name: string) => join(folder, pdf.roomId, `${pdf.key}-${name}`)
   const readCached = async (path: string) => {
     if (cached.get(path) === undefined) return null
-    // The folder may be shared with a process that has emptied it.
+    // Another process may share this folder and have emptied it.
     return readFile(path).catch(() => null)
   }
   const keep = async (path: string, content: Uint8Array) => {
@@ -180,7 +180,7 @@ export function createDocumentPages(
     await rename(draft, path)
     cached.set(path, content.byteLength || 1)
   }
-  /** Returns content of a page from the cache, or creates it. The first page has a turn of its own. */
+  /** Returns a page's content from the cache, or creates it. First pages have their own queue. */
   const findPage = async (
     pdf: RoomPdf,
     { page, name, requester }: { page: number; name: string; requester: string },

@@ -55,7 +55,7 @@ for (const color of [rgb(0, 0, 0), rgb(1, 1, 1)])
   mark.addPage({ width: 400, height: 60 }).drawText('reader@bidder.example', { x: 4, y: 20, size: 20, color })
 const markBytes = await mark.save()
 
-/** Builds a PDF from its objects, the first of which is the catalog. */
+/** Builds a PDF from its objects. The first one is the catalog. */
 function writePdf(objects: (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
@@ -89,7 +89,7 @@ const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'
 const PAGE = '/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]'
 const ONE_PAGE = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'
 
-test('draws a page once, as a picture that only the cache folder has, until its room is forgotten', async () => {
+test('a page is drawn once into the cache folder, where it stays until its room is forgotten', async () => {
   const pdf = countSaves(toRoomPdf(await createPdf(['First', 'Second'])))
   expect(await pages.count(pdf, 'reader')).toEqual({ pages: 2 })
   const drawn = await pages.draw(pdf, 2, markText, 'reader')
@@ -103,7 +103,7 @@ test('draws a page once, as a picture that only the cache folder has, until its 
   await expect(pages.draw(pdf, 3, markText, 'reader')).rejects.toMatchObject({ status: 503 })
 })
 
-test('keeps at most so many bytes of drawn pages, the latest ones', async () => {
+test('the oldest drawn pages are deleted when the cache exceeds its size limit', async () => {
   const small = create({ maxCachedBytes: 60_000 })
   const pdf = toRoomPdf(await createPdf(['1', '2', '3', '4', '5', '6', '7', '8']))
   for (let page = 1; page <= 8; page++) await small.draw(pdf, page, markText, 'reader')
@@ -113,7 +113,7 @@ test('keeps at most so many bytes of drawn pages, the latest ones', async () => 
   small.close()
 })
 
-test('a marked PDF has the mark on each page, and keeps its text but no attachment and no earlier revision', async () => {
+test('a marked PDF has the mark on each page and keeps its text, but no attachments or earlier revisions', async () => {
   const first = await createPdf(['Revised away'])
   const revised = await PDF.load(first)
   revised.getPage(0)?.drawText('Second revision', { x: 60, y: 500 })
@@ -226,7 +226,7 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, 'encrypted' | 'damage
     const counted = await counting
     if (problem !== 'any') return expect(counted).toEqual({ problem })
     if ('problem' in counted) return expect(counted).toEqual({ problem: 'damaged' })
-    // It can be drawn and marked, or fails as a whole.
+    // A damaged file is either drawn and marked, or fails as a whole.
     const draw = pages
       .draw(hostile, 1, markText, 'hostile')
       .catch((err) => expect(err).toMatchObject({ status: 503 }))
@@ -241,7 +241,7 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, 'encrypted' | 'damage
   60_000,
 )
 
-test('counts 20,000 pages', async () => {
+test('20,000 pages are counted', async () => {
   const kids = Array.from({ length: 20_000 }, (_, i) => `${i + 3} 0 R`).join(' ')
   const many = writePdf([
     CATALOG,
@@ -251,7 +251,7 @@ test('counts 20,000 pages', async () => {
   expect(await pages.count(toRoomPdf(many), 'reader')).toEqual({ pages: 20_000 })
 }, 60_000)
 
-test('a page that takes too long is explained, and not tried again', async () => {
+test('a page that takes too long fails with a message and isn’t tried again', async () => {
   const hasty = create({ deadlineMs: 1 })
   const pdf = countSaves(toRoomPdf(await createPdf(['Late'])))
   await expect(hasty.draw(pdf, 1, markText, 'reader')).rejects.toMatchObject({ status: 503 })

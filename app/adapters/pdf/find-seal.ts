@@ -1,12 +1,12 @@
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { ContentInfo, SignedData } from 'pkijs'
 
-/** `sealedAt`: the time that the seal states, null if the file was changed. */
+/** `sealedAt`: time stated by the seal. Null if the file was changed. */
 export type FoundSeal = { fingerprint: string; isUnchanged: boolean; sealedAt: Date | null }
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
-/** A signature is a DER sequence in hexadecimal digits. */
+/** Start of a DER sequence in hexadecimal digits. */
 const SIGNATURE_START = '<30'
 const MIN_SIGNATURE_DIGITS = 500
 const MAX_SIGNATURE_DIGITS = 200_000
@@ -31,8 +31,8 @@ export function findSeal(file: Uint8Array, certificates: string[]): FoundSeal | 
 }
 
 /**
- * Returns whether either half of a certificate is in the file: a change within the signature may have damaged the other
- * one.
+ * Returns whether the file contains either half of a certificate. A changed byte in the signature damages at most one
+ * of them.
  */
 function containsHalf(bytes: Buffer, der: Buffer): boolean {
   const middle = der.length >> 1
@@ -47,7 +47,7 @@ const getFingerprint = (certificate: Buffer) => createHash('sha256').update(cert
 
 type Place = { start: number; end: number }
 
-/** Yields the places of hexadecimal strings that may be signatures, with their brackets, the last one first. */
+/** Yields the places of hexadecimal strings that may be signatures, brackets included, from the last to the first. */
 function* listSignatures(bytes: Buffer): Generator<Place> {
   for (let start = bytes.length; start > 0; ) {
     start = bytes.lastIndexOf(SIGNATURE_START, start - 1)
@@ -69,7 +69,7 @@ function checkSignature(bytes: Buffer, { start, end }: Place, own: Buffer[]) {
   return { fingerprint: getFingerprint(certificate), isUnchanged }
 }
 
-/** Verifies the first signer's signature over the covered bytes, never over content inside of the signature. */
+/** Verifies the first signer's signature over the covered bytes, never over content embedded in the signature. */
 function isSignatureValid({ signerInfos: [signer] }: SignedData, certificate: Buffer, covered: Buffer[]) {
   const attributes = signer?.signedAttrs
   const digest = attributes?.attributes.find(({ type }) => type === MESSAGE_DIGEST)?.values[0]
@@ -97,7 +97,7 @@ function parseSignature(der: Buffer): SignedData | null {
   }
 }
 
-/** Reads the time of the signature dictionary after the signature, which the signature covers. */
+/** Reads the time that follows the signature in its dictionary. The signature covers it. */
 function readTime(after: Buffer): Date | null {
   const [match] = after.toString('latin1', 0, 1000).matchAll(TIME_ENTRY)
   if (!match) return null

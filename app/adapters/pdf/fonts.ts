@@ -18,8 +18,7 @@ const FALLBACK_FONTS: FontFamilies = {
 }
 
 /**
- * Loads the firm's fonts and the fallback fonts. Each character is printed in the first font of its style that contains
- * it.
+ * Loads the firm's fonts and the fallback fonts. Each character uses the first font of its style that contains it.
  */
 export async function loadFonts(own: FontFamilies): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-fonts-'))
@@ -48,8 +47,8 @@ type Glyph = { codePoints: number[] }
 type GlyphSource = { getGlyph: (id: number, codePoints?: number[]) => Glyph }
 
 /**
- * Keeps the characters of glyphs that are also parts of others: `ı` is a part of `i`. The font caches
- * such a glyph without its character, and copied text would contain another one.
+ * Keeps the characters of glyphs that are parts of other glyphs, as `ı` is a part of `i`. The font caches such a glyph
+ * without its character, so copied text would contain a wrong one.
  */
 function keepCharactersOfGlyphs(font: GlyphSource) {
   const getGlyph = font.getGlyph.bind(font)
@@ -64,8 +63,8 @@ const WOFF_HEADER_BYTES = 44
 const WOFF_ENTRY_BYTES = 20
 
 /**
- * Unpacks a WOFF 1.0 file (https://www.w3.org/TR/WOFF/) to the OpenType file in it. The renderer reads both, but
- * decompresses a whole WOFF table for every glyph.
+ * Unpacks the OpenType file in a WOFF 1.0 file (https://www.w3.org/TR/WOFF/). The renderer can read WOFF, but
+ * decompresses a whole table for every glyph.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
@@ -88,7 +87,7 @@ function unpackWoff(woff: Buffer): Buffer {
     woff.copy(header, record + 4, entry + 16, entry + 20)
     header.writeUInt32BE(offset, record + 8)
     header.writeUInt32BE(bytes, record + 12)
-    // Tables start at multiples of four bytes.
+    // Tables are aligned to four bytes.
     parts.push(table, Buffer.alloc(-bytes & 3))
     offset += bytes + (-bytes & 3)
   }

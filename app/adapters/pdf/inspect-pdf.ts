@@ -1,12 +1,12 @@
 import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core'
 
-/** Why a PDF isn't only pages to read. */
+/** Reason why a PDF is refused: anything besides static pages. */
 export type PdfProblem = 'damaged' | 'encrypted' | 'signed' | 'form' | 'scripts' | 'files'
 
-/** No document of a hundred pages comes close. */
+/** Far more than a document of a hundred pages has. */
 const MAX_OBJECTS = 500_000
 
-/** Kinds of actions that run something, or send data. Links to web addresses and pages are harmless. */
+/** Kinds of actions that run something or send data. Links to URLs and pages are harmless. */
 const ACTIONS = new Set([
   'JavaScript',
   'Launch',
@@ -21,8 +21,9 @@ const ACTIONS = new Set([
 const MEDIA = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D'])
 
 /**
- * Returns why a PDF is refused, or null. Looks at every object that can be reached from the document, also in compressed
- * object streams. A file whose structure has to be guessed counts as damaged, because viewers may guess differently.
+ * Returns why a PDF is refused, or null. Checks every object that is reachable from the document, including those in
+ * compressed object streams. A file whose structure has to be guessed counts as damaged, because viewers may guess
+ * differently.
  */
 export async function findPdfProblem(bytes: Uint8Array): Promise<PdfProblem | null> {
   try {
@@ -33,7 +34,7 @@ export async function findPdfProblem(bytes: Uint8Array): Promise<PdfProblem | nu
     const order: PdfProblem[] = ['damaged', 'signed', 'scripts', 'files', 'form']
     return order.find((problem) => found.has(problem)) ?? null
   } catch {
-    // Kinds of encryption that the parser doesn't know.
+    // The parser doesn't support all kinds of encryption.
     return Buffer.from(bytes).includes('/Encrypt') ? 'encrypted' : 'damaged'
   }
 }

@@ -1,6 +1,6 @@
 import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
 
-/** Side of the square that the mark repeats on, in points. It is scaled to cover a page. */
+/** Side of the square tile with repeated marks, in points. The tile is scaled to cover a page. */
 const SQUARE = 1000
 const ROW_HEIGHT = 105
 const ROW_OFFSET = 120
@@ -8,7 +8,7 @@ const ANGLE = 30
 const OPACITY = { dark: 0.2, light: 0.35, corner: 0.6 }
 const MARGIN = 12
 
-/** Keys of attachments, previews, scripts and private data of programs, which may hold unmarked copies of pages. */
+/** Keys that may hold unmarked copies of pages: attachments, previews, scripts and private data of programs. */
 const REMOVED_KEYS = [
   'AA',
   'AF',
@@ -33,9 +33,9 @@ const REMOVED_KEYS = [
 const PAGE_CONTENT_KEYS = ['Annots', 'Contents', 'Resources']
 
 /**
- * Returns the PDF with the mark on each page, as text. Its own text and outline stay. Attachments and whatever else
- * could hold unmarked content are removed, and so are earlier revisions.
- * @param mark PDF with the text of the mark, in black on its first page and in white on its second
+ * Returns the PDF with the mark on each page, as text. Keeps its text and outline. Removes attachments, earlier
+ * revisions and everything else that could hold unmarked content.
+ * @param mark PDF with the mark's text in black on page 1 and in white on page 2
  * @throws {Error} also if the PDF is encrypted
  */
 export async function markPdf(bytes: Uint8Array, mark: Uint8Array): Promise<Uint8Array> {
@@ -57,7 +57,7 @@ export async function markPdf(bytes: Uint8Array, mark: Uint8Array): Promise<Uint
       height: side,
       rotate: { angle, origin: 'center' },
     })
-    // Also upright in the corner that is at the bottom left on screen, because not every program finds slanted text.
+    // Also upright at the bottom left as displayed, because some programs don't find slanted text.
     page.drawPage(corner, {
       x: angle === 90 || angle === 180 ? x + width - MARGIN : x + MARGIN,
       y: angle === 180 || angle === 270 ? y + height - MARGIN : y + MARGIN,
@@ -69,7 +69,7 @@ export async function markPdf(bytes: Uint8Array, mark: Uint8Array): Promise<Uint
   return pdf.save()
 }
 
-/** Returns a square with rows of the mark. Rows alternate between dark and light, to be legible on any background. */
+/** Returns a square with rows of the mark, alternately dark and light to be legible on any background. */
 async function createPattern(block: PDF): Promise<PDF> {
   const pattern = PDF.create()
   const page = pattern.addPage({ width: SQUARE, height: SQUARE })
@@ -87,7 +87,7 @@ async function createPattern(block: PDF): Promise<PDF> {
   return PDF.load(await pattern.save())
 }
 
-/** Removes what may hold unmarked content, and the content of pages that only links and bookmarks still lead to. */
+/** Removes everything that may hold unmarked content, also deleted pages that links and bookmarks still refer to. */
 function removeUnmarkable(pdf: PDF, pages: Set<PdfDict>) {
   const seen = new Set<PdfObject>()
   const left: PdfObject[] = [pdf.context.info.trailer]

@@ -1,20 +1,20 @@
 import sharp from 'sharp'
 
-/** Opaque parts of the mark, 0 to 1. Dark text with a light edge is legible on any background. */
+/** Opacity, 0 to 1. Dark text with a light edge is legible on any background. */
 const DARK = 0.34
 const LIGHT = 0.5
-/** Pixels between the text and its edge. */
+/** Width of the light edge, in pixels. */
 const EDGE = 2
 const ANGLE = -30
 /** Width of the text relative to the page's shorter side. */
 const TEXT_WIDTH = 0.45
 const WEBP = { quality: 78, effort: 0 }
 
-/** Tiles by width, for each picture of a text. */
+/** Tiles by width, per picture of a text. */
 const tiles = new WeakMap<Uint8Array, Map<number, Promise<Tile>>>()
 
 /**
- * Returns a picture of a page as WebP, with the mark repeated diagonally in its pixels.
+ * Returns a page's picture as WebP with the mark repeated diagonally in its pixels.
  * @param text picture of the mark's text, black on white
  */
 export async function markPicture(page: Uint8Array, text: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {

@@ -2,21 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { PdfProblem } from './inspect-pdf.ts'
 
-// Runs in a process of its own, because the files may be crafted to break their readers: as a separate bundle in
-// production, and directly in Node during development. Loads the parser only for jobs that need it, because it takes
-// longer than drawing a page.
+// Runs in its own process, because files may be crafted to break their reader: as a separate bundle in production,
+// directly in Node during development. Loading the parser takes longer than drawing a page, so only some jobs do.
 const loadParser = () => import('@libpdf/core')
 
-/** The process keeps the last file that it got, so only the first job with a file brings it along, or its path. */
+/** The process keeps the last file, so `pdf` (content or path) is only in the first job with a file. */
 export type PageJob = { pdf?: Uint8Array | string } & (InspectJob | CountJob | RenderJob | TextJob | MarkJob)
-/** Also draws each page, in case one can't be, unless there are more than `maxPages`. */
+/** Checks the PDF and tries to draw each page, unless there are more than `maxPages`. */
 type InspectJob = { kind: 'inspect'; maxPages: number }
-/** Counts the pages that can be marked, whatever else the PDF has. Also draws the first one. */
+/** Counts the pages of a PDF that may also contain more than pages. Tries to draw the first one. */
 type CountJob = { kind: 'count' }
-/** `page` starts at 1. The picture fits into `maxWidth` and `maxPixels`. */
+/** `page` counts from 1. The picture is limited to `maxWidth` and `maxPixels`. */
 type RenderJob = { kind: 'render'; page: number; maxWidth: number; maxPixels: number }
 type TextJob = { kind: 'text'; page: number }
-/** Writes the marked PDF to the path `output`. `mark` is described at `markPdf`. */
+/** Writes the marked PDF to the path `output`. See `markPdf` for `mark`. */
 type MarkJob = { kind: 'mark'; mark: Uint8Array; output: string }
 export type InspectedPdf = { pages: number } | { problem: PdfProblem }
 /** Pixels of a page, four bytes each: red, green, blue, alpha. */
@@ -61,7 +60,7 @@ async function count(): Promise<InspectedPdf> {
     const pdf = await PDF.load(bytes)
     if (pdf.isEncrypted) return { problem: 'encrypted' }
     const pages = (await open()).getPageCount()
-    // Both read it, one to draw it and one to mark it.
+    // Two libraries read the file, one to draw and one to mark it, and they have to agree.
     if (pages === 0 || pages !== pdf.getPageCount()) return { problem: 'damaged' }
     await render(1, TRIAL_PIXELS, TRIAL_PIXELS)
     return { pages }

@@ -12,27 +12,27 @@ import { ProcessEnded, runInProcess, startPageProcess } from './pdf-processes.se
 type PdfFile = { key: string; read: () => Promise<Uint8Array> }
 
 /**
- * Inspects PDFs and draws their pages, in a process that can't read or write other files and has limited memory. It
- * starts with the first file, stops after a minute of inactivity, and is replaced if a file breaks it.
+ * Inspects PDFs and draws their pages, in a process with limited memory and no file access. The process starts with
+ * the first file, stops after a minute of inactivity, and is replaced if a file breaks it.
  */
 export type PageRenderer = {
   /**
-   * Returns the number of pages, or why the PDF isn't only pages to read. A file with a page that can't be drawn, that
-   * breaks the process or takes too long counts as damaged. With more than `maxPages`, they aren't tried.
+   * Returns the number of pages, or why the PDF is refused. A file counts as damaged if a page can't be drawn, or if it
+   * breaks the process or takes too long. Pages of a file with more than `maxPages` aren't drawn.
    */
   inspect: (file: PdfFile, maxPages: number, requester: string) => Promise<InspectedPdf>
   /**
    * Returns a page (from 1) as WebP, up to 1600 pixels wide.
-   * @throws {Failure} 503 when the queue is full, or the page can't be drawn
+   * @throws {Failure} 503 if the queue is full or the page can't be drawn
    */
   render: (file: PdfFile, page: number, requester: string) => Promise<Uint8Array<ArrayBuffer>>
   close: () => void
 }
 
-/** About 200 pages, because browsers keep no pictures of pages that need a sign-in. */
+/** About 200 pages. Needed because browsers don't cache pictures behind a sign-in. */
 const MAX_CACHED_BYTES = 16 * MIB
 const MAX_WIDTH = 1600
-/** A page of DIN A4 has 3.6 million. */
+/** A DIN A4 page has 3.6 million. */
 const MAX_PIXELS = 6_000_000
 const WEBP = { quality: 82, effort: 2 }
 const DEADLINE_MS = 30_000

@@ -9,7 +9,7 @@ afterAll(() => renderer.close())
 const name = (text: string) => PdfName.of(text)
 const action = () => PdfDict.of({ S: name('JavaScript'), JS: PdfString.fromString('app.alert(1)') })
 
-/** Creates a PDF with these pages, changed by `change`. */
+/** Creates a PDF with so many pages, modified by `change`. */
 async function createPdf(change: (pdf: PDF) => unknown = () => {}, pages = 1): Promise<Uint8Array> {
   const pdf = PDF.create()
   for (let i = 0; i < pages; i++)
@@ -21,7 +21,7 @@ async function createPdf(change: (pdf: PDF) => unknown = () => {}, pages = 1): P
 const inspect = (bytes: Uint8Array) =>
   renderer.inspect({ key: String(Math.random()), read: async () => bytes }, 100, 'tester')
 
-test('counts the pages of a PDF and draws them in color', async () => {
+test('the pages of a PDF are counted and drawn in color', async () => {
   const bytes = await createPdf(() => {}, 3)
   let reads = 0
   const file = {
@@ -62,7 +62,7 @@ test.each<[string, (pdf: PDF) => unknown]>([
   expect(await inspect(await createPdf(change))).toEqual({ problem })
 })
 
-test('finds a script in a compressed object stream', async () => {
+test('a script in a compressed object stream is found', async () => {
   const pdf = await PDF.load(
     await createPdf((pdf) => pdf.getCatalog().set('OpenAction', pdf.register(action()))),
   )

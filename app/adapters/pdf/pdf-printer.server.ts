@@ -11,12 +11,12 @@ import type { FontFamilies } from './fonts.ts'
 import { type PrintJob, type PrintResult, toPdfNodes } from './pdf-nodes.ts'
 import { findSealInWorker } from './seal-finder.server.ts'
 
-/** Prints PDFs in a worker thread, because their layout would block page requests. */
+/** Prints PDFs in a worker thread, because layout would block requests. */
 export type PdfPrinter = {
   /**
-   * Prints the renderer's elements ('PAGE', 'VIEW'). Requesters take turns, so a long queue of one delays no other. With
-   * `archive`, the result is a PDF/A. With `binding`, it becomes part of an agreement's file.
-   * @throws {Failure} 503 when the queue is full, or printing takes too long
+   * Prints the renderer's elements ('PAGE', 'VIEW'). Requesters take turns, so that no one's long queue delays others.
+   * With `archive`, the result is a PDF/A. With `binding`, the result is an agreement's sealed file.
+   * @throws {Failure} 503 if the queue is full or printing takes too long
    */
   print: (
     document: ReactElement,
@@ -29,7 +29,7 @@ export type PdfPrinter = {
 const MAX_WAITING_DOCUMENTS = 200
 const MAX_WAITING_PER_REQUESTER = 50
 const PRINT_TIMEOUT_MS = 60_000
-/** A typical document takes 50 ms, so the queue has drained by then. */
+/** A typical document takes 50 ms, so the queue is empty by then. */
 const RETRY_AFTER_SECONDS = 5
 const IDLE_TIMEOUT_MS = 60_000
 
@@ -39,8 +39,7 @@ const getWorkerFile = () =>
     : import.meta.resolve('#app/adapters/pdf/worker.ts')
 
 /**
- * Returns the firm's font files. Fonts in the content folder have absolute paths, because the worker does not import
- * the content.
+ * Returns the firm's font files. Paths into the content folder are absolute, because the worker can't import content.
  */
 function getFontFiles(): FontFamilies {
   const path = (file: string) => (file.startsWith('./') ? getContentFilePath(file.slice(2)) : file)
@@ -54,7 +53,7 @@ function getFontFiles(): FontFamilies {
 export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinter {
   let worker: Worker | null = null
   let idleTimer: NodeJS.Timeout | undefined
-  /** Documents that are printed or wait, by requester. Whoever had a turn goes to the end. */
+  /** Queued documents by requester, the one being printed included. A requester who had a turn moves to the end. */
   const queues = new Map<string, (() => Promise<void>)[]>()
   let running = false
 

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { MIB } from '#app/core/units.ts'
 import type { PageJob, PageResult } from './page-process.ts'
 
-/** 64 KiB each. The renderer needs 30 MB itself, and for each file up to several times its size. */
+/** Pages of 64 KiB. The renderer needs 30 MB, plus up to several times the file's size. */
 const MAX_WASM_PAGES = 8192
 const MAX_HEAP_MB = 512
-/** Of all memory, because a packed file unpacks to memory outside the heap. */
+/** Limits all memory, because files are decompressed to memory outside the heap. */
 const MAX_RESIDENT_BYTES = 1536 * MIB
 const MEMORY_CHECK_MS = 250
 const BYTES_PER_MEMORY_PAGE = 4096
@@ -26,8 +26,8 @@ const getProcessFile = () =>
 export class ProcessEnded extends Error {}
 
 /**
- * Starts a process that reads PDFs. It can't read or write files, other than these. It doesn't get the program's
- * environment, which has its secrets.
+ * Starts a process that reads PDFs. The process can access only the files in `reads` and `writes`, and doesn't get the
+ * program's environment, which contains secrets.
  */
 export function startPageProcess({ reads = [], writes = [] }: { reads?: string[]; writes?: string[] } = {}) {
   const file = getProcessFile()
@@ -48,7 +48,7 @@ export function startPageProcess({ reads = [], writes = [] }: { reads?: string[]
   })
 }
 
-/** @throws {ProcessEnded} also if the process takes too long, or too much memory */
+/** @throws {ProcessEnded} also if the process takes too long or uses too much memory */
 export function runInProcess(child: ChildProcess, job: PageJob, deadlineMs: number): Promise<PageResult> {
   const { promise, resolve, reject } = Promise.withResolvers<PageResult>()
   const onMessage = (result: unknown) => resolve(result as PageResult)
@@ -71,7 +71,7 @@ export function runInProcess(child: ChildProcess, job: PageJob, deadlineMs: numb
   })
 }
 
-/** Returns the memory that a process uses, as Linux tells. Returns 0 on other systems. */
+/** Returns a process's resident memory in bytes on Linux, and 0 on other systems. */
 async function readResidentBytes(pid: number | undefined): Promise<number> {
   const pages = (await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '')).split(' ')[1]
   return Number(pages ?? 0) * BYTES_PER_MEMORY_PAGE

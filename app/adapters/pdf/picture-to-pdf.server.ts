@@ -11,7 +11,7 @@ const JPEG = { quality: 88 }
 export class UnreadablePicture extends Error {}
 
 /**
- * Replaces a picture with a PDF that has it as its only page. Its own data, such as where it was taken, isn't kept.
+ * Replaces a picture with a PDF that shows it on its only page. Metadata, such as the location, is removed.
  * @throws {UnreadablePicture}
  */
 export async function convertPictureToPdf(path: string): Promise<void> {

@@ -12,9 +12,9 @@ const getWorkerFile = () =>
     : import.meta.resolve('#app/adapters/pdf/seal-worker.ts')
 
 /**
- * Finds a seal with one of the certificates (PEM) in a file that anyone may have made, in a worker thread with limited
- * memory that ends after five seconds. Takes the bytes away from the caller.
- * @throws {Failure} 422 if the file takes too long or too much memory
+ * Finds a seal with one of the certificates (PEM) in an untrusted file, in a worker thread with limited memory that
+ * ends after five seconds. Transfers the bytes, so the caller can't use them afterwards.
+ * @throws {Failure} 422 if the file takes too long or uses too much memory
  */
 export async function findSealInWorker(
   file: Uint8Array<ArrayBuffer>,
@@ -29,7 +29,7 @@ export async function findSealInWorker(
     resourceLimits: MEMORY_LIMITS,
   })
   let timer: NodeJS.Timeout | undefined
-  // A busy machine may take a while to start the thread.
+  // The timeout starts with the thread, because a busy machine may start it late.
   worker.once('online', () => {
     timer = setTimeout(fail, DEADLINE_MS)
   })

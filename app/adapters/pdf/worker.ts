@@ -14,9 +14,9 @@ const fontsLoaded = loadFonts(workerData)
 const MAX_UNBROKEN_WORD_LENGTH = 24
 const SCRIPTS_WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
-/** Word of a language. Anything else, such as an IBAN or a web address, would mean something else with a hyphen in it. */
+/** Word of a language. A hyphen would change the meaning of anything else, such as an IBAN or a URL. */
 const WORD = /^[\p{L}\p{M}]+$/u
-/** The renderer adds a hyphen where it breaks a word between two parts, but not at an empty part, which is like a space. */
+/** The renderer adds a hyphen between two parts of a word, but not at an empty part, which acts like a space. */
 const NO_HYPHEN = ''
 Font.registerHyphenationCallback((word) => {
   if (word.trim() === '') return [...word]
@@ -36,7 +36,7 @@ const listGraphemes = (text: string) =>
  * letters instead.
  */
 function toPrintableText(text: string): string {
-  // The layout throws on a line that contains only a soft hyphen.
+  // The renderer throws on a line that contains only a soft hyphen.
   const shown = text.normalize('NFC').replaceAll('\u00ad', '') || ' '
   return listGraphemes(shown)
     .map((grapheme) => (/[\u{10000}-\u{10ffff}\ud800-\udfff]/u.test(grapheme) ? '\ufffd' : grapheme))

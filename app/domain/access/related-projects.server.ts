@@ -9,23 +9,24 @@ import {
   type StaffReader,
 } from './visibility.server.ts'
 
-/* Who of the staff may see what is about several projects: entries of the activity log, emails, and accounts. */
+/* Access of staff to records that can be about several projects: activity log entries, emails and accounts. */
 
 const ADMINISTRATOR: StaffReader = { uid: '', role: 'admin' }
 
-/** Returns the reader of an email to staff. Without an account, that is the administrator. */
+/** Returns the reader of an email to staff. Without an account, the reader is the administrator. */
 export const toStaffReader = (person: { uid: string; role: string | null } | null): StaffReader =>
   person?.role === 'staff' ? { uid: person.uid, role: 'staff' } : ADMINISTRATOR
 
-/** A restriction stays in the log after it was lifted. */
+/** The log still contains restrictions that were lifted. */
 const wasAnyProjectRestricted = sql`(exists (select 1 from ${projects} where ${projects.restricted})
   or exists (select 1 from ${activity} where ${activity.action} = 'project.restricted'))`
 
 /**
- * Condition for staff, on a column with the ids of all projects that a row is about: none of them is restricted to
- * others. Null, for an old row whose projects aren't known, is only for the administrator once a project was restricted.
+ * Condition for staff, on a column with the ids of all projects that a row is about: all of them are open to this
+ * person. Null stands for unknown projects of an old row. Once any project was restricted, only the administrator sees
+ * such rows.
  */
-export const areOpenToStaff = ({ uid, role }: StaffReader, projectIds: SQLWrapper) =>
+export const areAllOpenToStaff = ({ uid, role }: StaffReader, projectIds: SQLWrapper) =>
   role === 'admin'
     ? undefined
     : sql<boolean>`coalesce(not ${projectIds} && array(${projectsHiddenFrom(uid)}), not ${wasAnyProjectRestricted})`
@@ -39,7 +40,7 @@ export const selectProjectsOfGuest = (uid: string) => sql<string[]>`array(
 
 type Reading = Pick<Database, 'select' | '$count'>
 
-/** Returns whether someone is a guest of any data room that the member of staff sees. */
+/** Returns whether the account is a guest of any data room that the member of staff can see. */
 export async function isVisibleGuest(db: Reading, staff: StaffReader, uid: string): Promise<boolean> {
   const rows = await db
     .select({ id: rooms.id })
@@ -53,8 +54,8 @@ export async function isVisibleGuest(db: Reading, staff: StaffReader, uid: strin
 const isCurrentGuest = (uid: string) => and(eq(roomMembers.uid, uid), isNull(roomMembers.removedAt))
 
 /**
- * Returns whether someone has access to anything that is hidden from the member of staff, who then must not get into
- * that person's account.
+ * Returns whether the account has access to a project that is hidden from the member of staff. If so, the member of
+ * staff must not be able to take over the account.
  */
 export async function hasHiddenAccess(db: Reading, staff: StaffReader, uid: string): Promise<boolean> {
   if (staff.role === 'admin') return false

@@ -22,14 +22,17 @@ import {
 import { isOpenToStaff, isVisibleRoomOfSeller, requireModule } from './visibility.server.ts'
 
 /**
- * Who sees what of a data room. Three kinds of people read it: the firm (staff who can see the project), the seller's
- * side (main contact, and members with the right `room`), and guests, who belong to one group of the room each. Guests
- * see what was released to their group, from the next request on. Whatever is not for them doesn't exist for them.
+ * Access conditions for data rooms. A room has three kinds of readers: the firm (staff who can see the project), the
+ * seller's side (main contact, and members with the right `room`), and guests, each in exactly one group of the room.
+ * Guests see only documents released to their group. Everything else answers as if it didn't exist.
  */
 
 export type Room = typeof rooms.$inferSelect
 
-/** Someone of the firm or the seller's side, who sees everything in the room, or what a group sees. */
+/**
+ * Reader of the firm or the seller's side. Sees everything in the room or, with `groupId`, what this group sees.
+ * `archived`: the project is archived.
+ */
 export type Insider = { kind: 'firm' | 'seller'; room: Room; archived: boolean; groupId: string | null }
 export type Guest = {
   kind: 'guest'
@@ -38,7 +41,7 @@ export type Guest = {
   groupId: string
   /** Current version of the group's agreement. Null without one. */
   agreementVersion: number | null
-  /** Accepted the current version, or there is nothing to accept. */
+  /** Has accepted the current version, or the group has no agreement. */
   accepted: boolean
   /** The room requires a second factor that the account doesn't have. */
   lacksSecondFactor: boolean
@@ -48,10 +51,10 @@ export type RoomReader = Insider | Guest
 const NOT_FOUND_MESSAGE = t('Data room not found')
 export const createRoomNotFound = () => new NotFound(NOT_FOUND_MESSAGE)
 
-/** Condition: the last day, if there is one, has not passed in the firm's time zone. */
+/** Condition on a last day, null for none: it hasn't passed in the firm's time zone. */
 const isNotExpired = (expiresOn: SQLWrapper) => sql`(${expiresOn} is null or ${expiresOn} >= ${today()})`
 
-/** Condition on `roomMembers`, joined with their group, room and project: the guest may use the room now. */
+/** Condition on `roomMembers`, joined with group, room and project: the user is a guest whose access hasn't ended. */
 const isCurrentMember = (uid: string) =>
   and(
     requireModule('rooms'),
@@ -64,12 +67,12 @@ const isCurrentMember = (uid: string) =>
     isNull(projects.archivedAt),
   )
 
-/** Column of `roomMembers`, joined with their group: has accepted the current version of the group's agreement. */
+/** Column of `roomMembers`, joined with group: has accepted the current agreement, or the group has none. */
 export const hasAccepted = sql<boolean>`(${roomGroups.agreementVersion} is null or exists (
   select 1 from ${roomAcceptances}
   where ${roomAcceptances.memberId} = ${roomMembers.id} and ${roomAcceptances.version} = ${roomGroups.agreementVersion}))`
 
-/** Selects the current memberships of a guest, with what the person still has to do before entering the room. */
+/** Selects a guest's current memberships, with the requirements that are still unmet. */
 export const selectMemberships = (db: Pick<Database, 'select'>, uid: string, within?: SQL) =>
   db
     .select({
@@ -90,8 +93,8 @@ export const selectMemberships = (db: Pick<Database, 'select'>, uid: string, wit
     .orderBy(roomMembers.invitedAt, roomMembers.id)
 
 /**
- * Returns how the user reads a room. Someone on the seller's side is never a guest in the same room.
- * @throws {NotFound} the same error for everyone without access, whatever the reason
+ * Finds the room and the user's kind of access. The seller's side takes precedence over a membership as guest.
+ * @throws {NotFound} the same error for every reason
  */
 export async function findRoomReader(ctx: ActorCtx, roomId: string): Promise<RoomReader> {
   const insider = await findInsider(ctx, eq(rooms.id, roomId))
@@ -104,7 +107,7 @@ export async function findRoomReader(ctx: ActorCtx, roomId: string): Promise<Roo
   return { kind: 'guest', ...membership }
 }
 
-/** Like `findRoomReader`, for pages of a project, which only the firm and the seller's side have. @throws {NotFound} */
+/** Like `findRoomReader`, by project, for the firm and the seller's side only. @throws {NotFound} */
 export async function findRoomOfProject(ctx: ActorCtx, projectId: string): Promise<Insider> {
   const insider = await findInsider(ctx, eq(rooms.projectId, projectId))
   if (!insider) throw createRoomNotFound()
@@ -130,7 +133,7 @@ async function findInsider({ db, actor }: ActorCtx, which: SQL): Promise<Insider
   }
 }
 
-/** For everything in a room beyond its agreement. @throws {NotFound} for guests who may not enter yet */
+/** Guards everything in a room except its agreement. @throws {NotFound} for guests with unmet requirements */
 export function assertEntered(reader: RoomReader): void {
   if (reader.kind === 'guest' && (!reader.accepted || reader.lacksSecondFactor)) throw createRoomNotFound()
 }
@@ -147,10 +150,7 @@ type Entries = typeof roomEntries
 export const isListedEntry = (entries: Pick<Entries, 'removedAt'> = roomEntries) => isNull(entries.removedAt)
 
 // The queries are nested, because Drizzle omits table names in a select from one table.
-/**
- * Column of `roomEntries`: the group's level. It comes from the nearest grant, on the entry itself or on a folder
- * around it, and otherwise from the group.
- */
+/** Column of `roomEntries`: the group's level, from the entry, else the nearest folder with one, else the group. */
 export const selectLevel = (
   groupId: string | SQLWrapper,
   entries: Pick<Entries, 'id' | 'ancestors'> = roomEntries,
@@ -159,12 +159,12 @@ export const selectLevel = (
   const granted = sql`select ${roomGrants.level} from ${roomGrants}
     where ${roomGrants.groupId} = ${groupId} and ${roomGrants.entryId} = any(${path})
     order by array_position(${path}, ${roomGrants.entryId}) desc limit 1`
-  // With an alias, because `groupId` may be the column of a query about groups.
+  // The alias is needed when `groupId` is a column of `roomGroups` in the outer query.
   const ofGroup = sql`select own."level" from ${roomGroups} own where own."id" = ${groupId}`
   return sql<RoomLevel>`coalesce((${granted}), (${ofGroup}))`
 }
 
-/** Column of `roomEntries`: id of the newest version that was released to the group. Null without one. */
+/** Column of `roomEntries`: id of the newest version released to the group, or null. */
 export const selectReleasedVersion = (
   groupId: string | SQLWrapper,
   entries: Pick<Entries, 'id'> = roomEntries,
@@ -186,8 +186,8 @@ const isVisibleDocumentOf = (
     and ${selectLevel(groupId, entries)} <> 'none')`
 
 /**
- * Condition on `roomEntries`: the entry is visible to a group. A document is, once a version was released to the group,
- * while its level is above `none`. A folder is visible if a visible document is in it, and placeholders never are.
+ * Condition on `roomEntries`: the entry is visible to a group. A document is visible if a version was released to the
+ * group and its level is above `none`, a folder if it contains a visible document, and a placeholder never.
  */
 export const isVisibleToGroup = (groupId: string | SQLWrapper): SQL => {
   const below = sql.identifier('below')
@@ -207,7 +207,7 @@ export const isVisibleToGroup = (groupId: string | SQLWrapper): SQL => {
   ) as SQL
 }
 
-/** Condition on `roomEntries`: those of the room that the reader sees. */
+/** Condition on `roomEntries`: those in the reader's room that the reader can see. */
 export const isVisibleEntry = (reader: RoomReader): SQL =>
   and(
     eq(roomEntries.roomId, reader.room.id),
@@ -215,7 +215,7 @@ export const isVisibleEntry = (reader: RoomReader): SQL =>
     reader.groupId === null ? undefined : isVisibleToGroup(reader.groupId),
   ) as SQL
 
-/** Returns whether the reader sees index numbers: guests do once the index is locked, unless the room hides them. */
+/** Returns whether the reader sees index numbers. Guests do once the index is locked, unless the room hides them. */
 export const seesNumbers = ({ groupId, room }: RoomReader): boolean =>
   groupId === null || (room.lockedAt !== null && room.showNumbers)
 
@@ -227,17 +227,17 @@ const numbersAround = sql`select string_agg(around."number"::text, '.' order by 
 /** Column of `roomEntries`: its full number, such as 1.2.1. */
 export const fullNumber = sql<string>`(${numbersAround})`
 
-/** Sorts `roomEntries` by full number: 1.2 before 1.10, and a folder before what is in it. */
+/** Sort key of `roomEntries`: 1.2 comes before 1.10, and a folder before its contents. */
 export const inOrderOfIndex = sql`string_to_array(${fullNumber}, '.')::int[]`
 
-/** People of the seller's side, for `users`. */
+/** Condition on `users`: people of the seller's side. */
 export const isOnSellersSide = (projectId: string) =>
   sql`${users.id} in (
     select ${projects.clientId} from ${projects} where ${projects.id} = ${projectId}
     union all select ${projectMembers.uid} from ${projectMembers}
     where ${projectMembers.projectId} = ${projectId} and ${projectMembers.room})`
 
-/** @throws {Failure} at a field, for a guest of the project's room, even if the access has expired */
+/** @throws {Failure} 409 at `field` if the user is a guest of the project's room, even with expired access */
 export async function assertNoGuestOfProject(
   db: Pick<Database, 'select'>,
   projectId: string,
@@ -260,7 +260,7 @@ export async function assertNoGuestOfProject(
     )
 }
 
-/** Returns the number of groups in a project's room that isn't closed, or null without one. */
+/** Returns the number of groups in a project's room, or null without a room that isn't closed. */
 export async function countGroupsOfProject(db: Pick<Database, 'select' | '$count'>, projectId: string) {
   const [room] = await db
     .select({ id: rooms.id })

@@ -23,9 +23,9 @@ import {
 } from '#db/schema.ts'
 
 /**
- * Access conditions for clients. Every list, page, download, email and export for clients uses one of them. A project's
- * main contact sees its documents and requests. An invoice is seen by its recipient, by the people with `billing` in its
- * company and by its project's members with the right.
+ * Access conditions for clients and staff. Every list, page, download, email and export uses one of them. Documents and
+ * requests of a project are visible to its main contact and its members with the right. An invoice is visible to its
+ * recipient, the people with `billing` in its company and its project's members with the right.
  */
 
 /** Condition that hides all rows while the module is off. The client's export doesn't use it. */
@@ -43,7 +43,7 @@ const projectsAsMainContact = (uid: string) => sql`(
   select ${projects.id} from ${projects} where ${projects.clientId} = ${uid})`
 const isAmong = (column: SQLWrapper, ids: SQL) => sql`${column} = any(array(${ids}))`
 
-/** A member of staff whose access is checked. */
+/** Member of staff whose access is checked. */
 export type StaffReader = Pick<Actor, 'uid' | 'role'>
 
 export const projectsHiddenFrom = (uid: string) => sql`
@@ -52,16 +52,16 @@ export const projectsHiddenFrom = (uid: string) => sql`
     where ${projectStaff.projectId} = ${projects.id} and ${projectStaff.uid} = ${uid})`
 
 /**
- * Condition for staff, on `projects.id` or a column that refers to it: the project isn't restricted to others. Rows
- * without a project are open to all staff, and to the administrator everything is. Undefined for clients, who have
- * conditions of their own. Every list, page, count, download and change for staff uses it.
+ * Condition for staff, on `projects.id` or a column that refers to it: the project isn't restricted, or names this
+ * person. Rows without a project are open to all staff, and all rows to the administrator. Undefined for clients, who
+ * have other conditions. Every list, page, count, download and change for staff uses this condition.
  */
 export const isOpenToStaff = ({ uid, role }: StaffReader, projectId: SQLWrapper) =>
   role === 'admin' || role === 'client'
     ? undefined
     : sql<boolean>`(${projectId} is null or ${projectId} <> all(array(${projectsHiddenFrom(uid)})))`
 
-/** Client whose view is loaded. A member of staff who views the portal as this client also needs access themselves. */
+/** Client whose view is loaded. A member of staff who impersonates the client needs access to each project, too. */
 export type Reader = Pick<Actor, 'uid' | 'impersonatedBy'>
 
 const isOpenToImpersonator = ({ impersonatedBy }: Reader, projectId: SQLWrapper) =>
@@ -82,7 +82,7 @@ export const isVisibleProject = (reader: Reader) => isOnProject(reader, projects
 
 export const isVisibleMessage = (reader: Reader) => isOnProject(reader, messages.projectId)
 
-/** Condition on `projects`: those whose documents and requests the user can see, and may upload to and answer. */
+/** Condition on `projects`: the user can see the documents and requests, upload, and answer requests. */
 export const isProjectWithDocuments = (reader: Reader) => isOnProject(reader, projects.id, 'documents')
 
 /** Columns of `projects`: the user's rights beyond membership. */
@@ -132,7 +132,7 @@ export const isListedDocument = and(isNull(documents.withdrawnAt), isNull(docume
 export const isListedInProject = (project: string) =>
   and(eq(documents.projectId, project), isListedDocument, isOrdinaryDocument)
 
-/** Restricts `isVisibleDocument` to a single project, where the index on that project's documents is enough. */
+/** Like `isVisibleDocument` for a single project, so that the index on the project's documents is used. */
 export const isVisibleDocumentOfProject = (reader: Reader, project: string) =>
   and(
     eq(documents.projectId, project),
@@ -144,7 +144,7 @@ export const isVisibleDocumentOfProject = (reader: Reader, project: string) =>
   )
 
 /**
- * `modified_at` for one client's lists, written so that its index is not used. With that index, the database would scan
+ * `modified_at` for one client's lists, written so that the database doesn't use the column's index, which would scan
  * all clients' documents.
  */
 export const modifiedAtWithoutIndex = sql`(${documents.modifiedAt} + interval '0')`
@@ -195,9 +195,9 @@ export const isBilledTo = (uid: string) => eq(invoices.clientId, uid)
 const isBilledToCompanyOf = (uid: string) => sql`${invoices.companyId} = (
   select ${users.companyId} from ${users} where ${users.id} = ${uid} and ${users.billing})`
 
-/** The buyer's name. On invoices from before it was stored separately, the first line of the billing address. */
+/** The buyer's name. On old invoices, which don't store it separately, the first line of the billing address. */
 export const billedName = sql<string>`coalesce(${invoices.buyerName}, split_part(${invoices.billTo}, chr(10), 1), '')`
-/** The billed name if the invoice is for someone else. Null for the user's own invoices and those of their company. */
+/** The billed name if the invoice is for a third party. Null for invoices of the user or the user's company. */
 export const billedThirdPartyName = (uid: string) =>
   sql<
     string | null
@@ -208,8 +208,8 @@ export const hasBillingIn = (companyId: SQLWrapper) =>
   sql`(${users.companyId} = ${companyId} and ${users.billing})`
 
 /**
- * Condition on `users`: an invoice's payers. These are its recipient, the people with `billing` in its company and the
- * members of its project with access to invoices, the same people who can see it.
+ * Condition on `users`: an invoice's payers, who are the same people that can see it: its recipient, the people with
+ * `billing` in its company and the members of its project with the right `invoices`.
  */
 export const isPayerOf = ({
   clientId,
@@ -232,8 +232,8 @@ const nextSignerPosition = sql<number | null>`(
   where ${agreementSigners.agreementId} = ${agreements.id} and ${isUnsigned})`
 
 /**
- * Condition on `agreements`: sent ones for the main contact, and for signers who are on the project. If signers sign in
- * order, each from their turn on. Others on the project see nothing of an agreement.
+ * Condition on `agreements`: sent agreements, visible to the main contact and to signers on the project (from their
+ * turn on, if they sign in order). Others on the project see no agreement.
  */
 export const isVisibleAgreement = (reader: Reader) =>
   and(
@@ -258,7 +258,7 @@ export const isOpenAgreement = () =>
     sql`(${agreements.expiresOn} is null or ${agreements.expiresOn} >= ${today()})`,
   )
 
-/** Condition on `agreements`: the user is a signer who can sign now, apart from the date and the state. */
+/** Condition on `agreements`: it's the user's turn to sign. Doesn't check date and state. */
 export const isTurnOfSigner = (uid: string) =>
   sql<boolean>`exists (
     select 1 from ${agreementSigners}
@@ -268,7 +268,7 @@ export const isTurnOfSigner = (uid: string) =>
 export const isVisibleRequest = (reader: Reader) =>
   and(isVisibleOrWithdrawnRequest(reader), isNull(requests.withdrawnAt))
 
-/** Condition on `requests`. Includes withdrawn ones, so that a late response to one is rejected with the reason. */
+/** Condition on `requests`. Includes withdrawn ones, so that a late submission is rejected with the reason. */
 export const isVisibleOrWithdrawnRequest = (reader: Reader) =>
   isOnProject(reader, requests.projectId, 'documents')
 
@@ -298,7 +298,7 @@ export async function listProjectRecipients(
 /** Condition on `document_events`: the event is a view. Must match the partial index's expression. */
 export const isViewEvent = sql`${documentEvents.action} in ('preview', 'download')`
 
-/** Condition on `requests`: those in projects that are not archived. Archiving a project closes its requests. */
+/** Condition on `requests`: the project isn't archived. Archiving a project closes its requests. */
 export const isInActiveProject = sql<boolean>`not exists (
   select 1 from ${projects} where ${projects.id} = ${requests.projectId} and ${projects.archivedAt} is not null)`
 
@@ -306,7 +306,7 @@ export const isInActiveProject = sql<boolean>`not exists (
 export const isOpenRequest = and(
   requireModule('requests'),
   isNull(requests.withdrawnAt),
-  // In the statement's text, so that the plan of a prepared statement can use the indexes of open requests.
+  // Inlined, so that the plan of a prepared statement can use the partial indexes on open requests.
   inArray(requests.state, OPEN_REQUEST_STATES).inlineParams(),
   isInActiveProject,
 )
@@ -325,8 +325,7 @@ const isAcceptedVersion = sql`(
 const WITHDRAW_WITHIN_HOURS = 24
 
 /**
- * Condition: the user uploaded the version within the last 24 hours, and no one else has viewed, accepted or approved
- * it.
+ * Condition: the user uploaded the version within the last 24 hours, and no one else has viewed it or accepted it.
  */
 export const isWithdrawable = (uid: string) => sql<boolean>`(
   ${documentVersions.uploadedBy} = ${uid}

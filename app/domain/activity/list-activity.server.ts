@@ -1,6 +1,6 @@
 import { and, type Column, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { areOpenToStaff } from '#app/domain/access/related-projects.server.ts'
+import { areAllOpenToStaff } from '#app/domain/access/related-projects.server.ts'
 import { isOpenToStaff, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import {
   containsWords,
@@ -64,7 +64,7 @@ function queryActivity({ db, actor }: AdminCtx, query: ActivityQuery, size: numb
     .from(activity)
     .where(
       and(
-        areOpenToStaff(actor, activity.projectIds),
+        areAllOpenToStaff(actor, activity.projectIds),
         query.kind && eq(activity.subjectKind, query.kind),
         query.actor === null ? undefined : eq(activity.actorUid, query.actor),
         since ? gte(activity.createdAt, since) : undefined,

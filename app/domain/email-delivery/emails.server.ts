@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { StoredEmail } from '#app/adapters/email-queue.server.ts'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { Conflict, Forbidden, NotFound } from '#app/core/failures.ts'
-import { areOpenToStaff } from '#app/domain/access/related-projects.server.ts'
+import { areAllOpenToStaff } from '#app/domain/access/related-projects.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import { containsWords, pick, queryPage, type SortOrder } from '#app/domain/list-queries.server.ts'
@@ -32,7 +32,7 @@ const listColumns = pick(
 )
 type ListedEmail = Pick<StoredEmail, keyof typeof listColumns>
 
-const isOpen = ({ actor }: AdminCtx) => areOpenToStaff(actor, emails.projectIds)
+const isOpen = ({ actor }: AdminCtx) => areAllOpenToStaff(actor, emails.projectIds)
 
 /** Lists the emails about nothing that is hidden from the member of staff. */
 export async function listEmails(
@@ -61,7 +61,10 @@ const getSubject = ({ subject, kind }: Pick<StoredEmail, 'subject' | 'kind'>) =>
 
 /** Condition: what an unsent email would be about now, if that has changed since it was queued, is open, too. */
 const isStillOpen = ({ actor }: AdminCtx) =>
-  areOpenToStaff(actor, sql`list_email_projects(${emails.kind}, ${emails.uid}, ${emails.data}, ${emails.to})`)
+  areAllOpenToStaff(
+    actor,
+    sql`list_email_projects(${emails.kind}, ${emails.uid}, ${emails.data}, ${emails.to})`,
+  )
 
 /**
  * Finds an email with the text that was sent or, if it is unsent, the one that would be sent now. `text` is null for a

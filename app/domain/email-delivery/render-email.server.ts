@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isEmailOn } from '#app/content/modules.ts'
 import { isGuest } from '#app/context.ts'
-import { areOpenToStaff, toStaffReader } from '#app/domain/access/related-projects.server.ts'
+import { areAllOpenToStaff, toStaffReader } from '#app/domain/access/related-projects.server.ts'
 import { createAgreementAttachments } from '#app/domain/agreements/sealing/sealed-file.server.ts'
 import { createInvoiceAttachment, type InvoiceFilesCtx } from '#app/domain/invoices/invoice-files.server.ts'
 import { writeDigest } from '#app/domain/notifications/digests.server.ts'
@@ -84,7 +84,7 @@ async function isOpenTo({ db }: EmailCtx, { kind, uid, data, to }: UnsentEmail, 
   if (data?.notifications) return true
   const projectIds = sql`list_email_projects(${kind}, ${uid}, ${JSON.stringify(data)}::jsonb, ${to})`
   const { rows } = await db.execute<{ open: boolean }>(
-    sql`select ${areOpenToStaff(toStaffReader(person), projectIds) ?? true} as "open"`,
+    sql`select ${areAllOpenToStaff(toStaffReader(person), projectIds) ?? true} as "open"`,
   )
   return rows[0]?.open ?? false
 }

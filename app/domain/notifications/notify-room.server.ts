@@ -7,11 +7,11 @@ import { roomMembers, users } from '#db/schema.ts'
 import { insertNotifications } from './notify.server.ts'
 
 /**
- * Notifications about data rooms, collected into the digest of each person:
- * 'room-question': the id of a question to answer or, with version 1, of an answer to approve.
- * 'room-answer': the id of a question that was answered to the reader's group.
- * 'room-publication': the id of a room, and the number of a published answer.
- * 'room-release': the id of a room, and the day of a release (`toDayNumber`).
+ * Notifications about data rooms, with the meaning of `subjectId` and `version`:
+ * 'room-question': question to answer (version 0), or question with an answer to approve (1).
+ * 'room-answer': question of the guest's group whose answer was sent.
+ * 'room-publication': room, and number of a published answer.
+ * 'room-release': room, and day of a release (`toDayNumber`).
  */
 type GuestNotification = {
   kind: 'room-answer' | 'room-publication' | 'room-release'
@@ -19,10 +19,10 @@ type GuestNotification = {
   version?: number
 }
 
-/** Stores a day such as `2026-11-29` as the version of a notification: 20261129. */
+/** Converts a day to the version of a notification: `2026-11-29` to 20261129. */
 export const toDayNumber = (day: string): number => Number(day.replaceAll('-', ''))
 
-/** Notifies the guests within a condition on `roomMembers`. Who may read it is decided when the email is sent. */
+/** Notifies the guests that match a condition on `roomMembers`. Access is checked when the email is sent. */
 export async function notifyRoomGuests(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function notifyRoomGuests(
   )
 }
 
-/** Notifies the person that a question is assigned to. Without one, the lead or, without a lead, the administrator. */
+/** Notifies the assignee of a question, else the lead, else the administrator. */
 export async function notifyAnswerers(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function notifyAnswerers(
   await insertNotifications(ctx, tx, [{ uid, kind: 'room-question', subjectId: question }])
 }
 
-/** Notifies the lead of answers to approve or, if they are the lead's own, the seller's side. */
+/** Notifies the lead of answers to approve. If the lead wrote them, notifies the seller's side instead. */
 export async function notifyApprovers(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,

@@ -24,7 +24,7 @@ import {
 
 type SelectDatabase = Pick<Database, 'select'>
 
-/** Sections about the rooms that a client or guest is a guest of, and about questions to the seller's side. */
+/** Creates sections with news for guests of rooms, and with questions for the seller's side. */
 export async function createRoomSectionsForClient(
   db: SelectDatabase,
   uid: string,
@@ -57,7 +57,7 @@ export async function createRoomSections(
   return questions.length > 0 ? [createRoomQuestionsSection('admin', questions)] : []
 }
 
-/** Lists the questions that the reader still has to answer (`isMine`), and others' answers to approve. */
+/** Lists questions that the reader should answer (`isMine`), and answers to approve, except the reader's (`isOwn`). */
 async function listQuestions(
   db: SelectDatabase,
   rows: EmailedNotification[],
@@ -97,7 +97,7 @@ async function listQuestions(
     .orderBy(asc(projects.createdAt), asc(projects.id), asc(roomQuestions.askedAt), asc(roomQuestions.id))
 }
 
-/** Lists what is new in the rooms that the guest may enter now, and what the group may still see of it. */
+/** Lists the news of the rooms that the guest may enter, limited to what the group can see now. */
 async function listNews(db: SelectDatabase, uid: string, rows: EmailedNotification[]) {
   const wanted = rows.filter(({ kind }) => kind.startsWith('room-') && kind !== 'room-question')
   if (wanted.length === 0) return []
@@ -125,7 +125,7 @@ async function listNews(db: SelectDatabase, uid: string, rows: EmailedNotificati
   return news
 }
 
-/** Lists the numbers of questions that were answered to these groups, by group. */
+/** Lists the numbers of answered questions by group. */
 async function listAnswers(db: SelectDatabase, groups: string[], ids: string[]) {
   const found = await db
     .select({ groupId: roomQuestions.groupId, number: roomQuestions.number })
@@ -151,7 +151,7 @@ async function listPublished(db: SelectDatabase, roomId: string, numbers: number
   return found.map(({ number }) => number)
 }
 
-/** Counts the documents of which a version was released to the group on one of the days, and that it still sees. */
+/** Counts the documents that were released to the group on one of the days and are visible to it now. */
 async function countReleased(db: SelectDatabase, roomId: string, groupId: string, days: number[]) {
   if (days.length === 0) return 0
   const releasedOn = sql`to_char(${roomReleases.releasedAt} at time zone ${brand.timeZone}, 'YYYYMMDD')::int`

@@ -19,7 +19,7 @@ import { projects } from '#db/schema.ts'
 import { lockProjectForUpdate } from './lock-project.server.ts'
 import { getProjectTitle } from './project-columns.server.ts'
 import type { LeadForm } from './project-forms.ts'
-import { nameStaff } from './restrict-project.server.ts'
+import { addProjectStaff } from './restrict-project.server.ts'
 
 /** An empty `leadId` means no lead. */
 export const BulkLeadForm = z.object({
@@ -86,7 +86,7 @@ async function changeLead(
     check(former)
     if (former === leadId) return former
     await tx.update(projects).set({ leadId }).where(eq(projects.id, id))
-    if (restricted && leadId) await nameStaff(tx, id, leadId)
+    if (restricted && leadId) await addProjectStaff(tx, id, leadId)
     await recordActivity(tx, ctx, {
       action: 'project.lead-changed',
       subject,

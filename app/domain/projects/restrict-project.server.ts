@@ -33,7 +33,7 @@ const getAccessRevision = ({ restricted, staff }: Access) => getRevision(restric
 
 const MAX_VISITS_SHOWN = 5
 
-/** Finds who of the staff sees a project, with the administrator's latest visits. The caller checks access. */
+/** Finds the staff named on a project, with the administrator's latest visits. The caller checks access. */
 export async function findProjectAccess(ctx: AdminCtx, project: string) {
   const { db } = ctx
   const [found] = await db
@@ -61,10 +61,10 @@ export type ProjectAccess = Awaited<ReturnType<typeof findProjectAccess>>
 const canLift = ({ actor }: AdminCtx, leadId: string | null) => actor.role === 'admin' || actor.uid === leadId
 
 /**
- * Restricts a project to named members of staff, or lifts that. Its lead is always among them; without one, the person
- * who restricts it becomes it. The administrator keeps access. Returns whether the actor does.
+ * Restricts a project to named members of staff, or lifts the restriction. The lead is always named. Without a lead,
+ * the person who restricts the project becomes its lead. Returns whether the actor still has access.
  * @throws {NotFound | EditConflict}
- * @throws {Failure} if someone isn't on the team, or someone else than the lead or the administrator lifts it
+ * @throws {Failure} 400 if someone isn't on the team, 403 unless the lead or the administrator lifts the restriction
  */
 export async function updateProjectAccess(ctx: AdminCtx, id: string, form: AccessForm): Promise<boolean> {
   const { actor } = ctx
@@ -98,7 +98,7 @@ export async function updateProjectAccess(ctx: AdminCtx, id: string, form: Acces
 
 const getUids = (staff: { uid: string }[]) => staff.map(({ uid }) => uid)
 
-/** Locks members of staff, so that none is removed until the transaction ends. @throws {Failure} */
+/** Locks members of staff, so that none can be removed before the transaction ends. @throws {Failure} */
 async function lockTeam(tx: Transaction, staff: string[]): Promise<string[]> {
   for (const uid of staff.toSorted())
     if (!(await lockStaffForShare(tx, uid)))
@@ -106,8 +106,8 @@ async function lockTeam(tx: Transaction, staff: string[]): Promise<string[]> {
   return staff
 }
 
-/** Names a member of staff who becomes the lead of a restricted project. */
-export const nameStaff = (tx: Transaction, projectId: string, uid: string) =>
+/** Adds a member of staff to those named on a restricted project. */
+export const addProjectStaff = (tx: Transaction, projectId: string, uid: string) =>
   tx.insert(projectStaff).values({ projectId, uid }).onConflictDoNothing()
 
 const isVisitOf = (project: string) =>
@@ -117,7 +117,7 @@ const isVisitOf = (project: string) =>
     eq(activity.action, 'project.visited'),
   )
 
-/** Condition on `projects`: the project with this id, or the one that something with this id belongs to. */
+/** Condition on `projects`: `id` is the project's, or that of a document, invoice, agreement or room in it. */
 const isAbout = (id: string) =>
   sql`${projects.id} in (select ${id} ${sql.join(
     [documents, invoices, agreements, rooms].map(
@@ -127,9 +127,9 @@ const isAbout = (id: string) =>
   )})`
 
 /**
- * Records that the administrator opens a restricted project without being named in it, once an hour. The People page
- * shows it to the named staff. Also counts while the administrator views the portal as a client. `id` is that of the
- * project, or of a document, an invoice, an agreement or the data room in it.
+ * Records a visit of the administrator to a restricted project that doesn't name the administrator, at most once an
+ * hour. Includes visits while impersonating a client. The People page shows the visits to the named staff.
+ * @param id of the project, or of a document, invoice, agreement or data room in it
  */
 export async function recordAdministratorVisit(ctx: ActorCtx, id: string): Promise<void> {
   const { uid, role } = ctx.actor.impersonatedBy ?? ctx.actor
@@ -142,7 +142,7 @@ export async function recordAdministratorVisit(ctx: ActorCtx, id: string): Promi
     .where(and(isAbout(id), projects.restricted, sql`not ${isNamed}`))
   if (!found) return
   await ctx.db.transaction(async (tx) => {
-    // The lock keeps two requests from recording the same visit.
+    // The lock prevents two requests from recording the same visit.
     const subject = await lockProjectForUpdate(tx, ctx, found.id)
     const isRecent = and(isVisitOf(found.id), gt(activity.createdAt, sql`now() - interval '1 hour'`))
     if ((await tx.$count(activity, isRecent)) === 0)

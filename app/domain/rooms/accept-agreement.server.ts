@@ -16,26 +16,26 @@ import { lockRoomAsGuest } from './lock-room.server.ts'
 import type { AcceptForm } from './member-forms.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 
-/** What a guest has to do before entering a room. Contains nothing of the room but the text of the agreement. */
-export type NextStep =
-  | { needs: 'second-factor'; isGuest: boolean }
+/** Requirement for entering a room, as shown to a guest. Contains nothing of the room but the agreement's text. */
+export type AccessRequirement =
+  | { kind: 'second-factor'; isGuest: boolean }
   | {
-      needs: 'agreement'
+      kind: 'agreement'
       html: string
       shownHash: string
-      /** The guest has accepted an earlier version. */
+      /** Whether the guest has accepted an earlier version. */
       isNewVersion: boolean
-      /** What the account confirms its signature with, beyond the session. */
+      /** Second factor that the account confirms its signature with. */
       factor: 'code' | 'passkey' | null
     }
 
-/** Returns what a guest has to do before entering, or null for a guest who may enter. */
-export async function findGate(ctx: ActorCtx, guest: Guest): Promise<NextStep | null> {
-  if (guest.lacksSecondFactor) return { needs: 'second-factor', isGuest: isGuest(ctx.actor) }
+/** Returns the first requirement that a guest hasn't met, or null if the guest may enter. */
+export async function findUnmetRequirement(ctx: ActorCtx, guest: Guest): Promise<AccessRequirement | null> {
+  if (guest.lacksSecondFactor) return { kind: 'second-factor', isGuest: isGuest(ctx.actor) }
   if (guest.accepted) return null
   const agreement = await findAgreementOf(ctx.db, guest)
   return {
-    needs: 'agreement',
+    kind: 'agreement',
     html: renderMarkdown(agreement.text),
     shownHash: agreement.shownHash,
     isNewVersion: (await ctx.db.$count(roomAcceptances, eq(roomAcceptances.memberId, guest.memberId))) > 0,
@@ -53,12 +53,11 @@ async function findAgreementOf(
 }
 
 /**
- * Accepts the current agreement of the guest's group. Entering doesn't wait for the sealed PDF. Does nothing if the
- * guest has accepted it already.
- * @throws {NotFound} for everyone who isn't a guest of the room now
- * @throws {Failure} 400 without the second factor that the account has
- * @throws {Forbidden} without the second factor that the room requires
- * @throws {Conflict} if the text isn't the one that was shown
+ * Accepts the current agreement of the guest's group, and queues its sealed PDF. Does nothing if it's already accepted.
+ * @throws {NotFound} for everyone but current guests of the room
+ * @throws {Failure} 400 without a code or passkey if the account has a second factor
+ * @throws {Forbidden} if the room requires a second factor and the account has none
+ * @throws {Conflict} if the group's current text isn't the one that was shown
  * @throws {TooMany}
  */
 export async function acceptAgreement(ctx: ActorCtx, roomId: string, form: AcceptForm): Promise<void> {

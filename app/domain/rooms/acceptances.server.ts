@@ -15,15 +15,15 @@ import { selectAcceptances } from './seal-acceptance.server.ts'
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Lists the people of a room's groups, with the groups' agreements and all acceptances, those of former guests included.
- * For the firm and the seller's side only.
+ * Lists the current guests, agreements and acceptances of a room, by group. Includes acceptances of former guests. For
+ * the firm and the seller's side only.
  */
 export async function listRoomPeople({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const isOfRoom = eq(roomMembers.roomId, room.id)
   const members = await db
     .select({
       ...pick(roomMembers, 'id', 'groupId', 'name', 'invitedAt', 'expiresOn', 'removedAt'),
-      // Current, in contrast to the one that the person was invited at.
+      // The current address, which may differ from the invited one.
       email: sql<string>`coalesce(${users.email}, ${roomMembers.email})`,
       hasAccepted,
       hasAccount: users.emailVerified,
@@ -54,9 +54,9 @@ export async function listRoomPeople({ db }: Pick<ActorCtx, 'db'>, room: Room) {
 export type RoomPeople = Awaited<ReturnType<typeof listRoomPeople>>
 
 /**
- * Returns the sealed PDF of an acceptance, for the firm, the seller's side and the guest who accepted.
- * @throws {NotFound} for everyone else
- * @throws {Busy} until it is sealed
+ * Returns the sealed PDF of an acceptance.
+ * @throws {NotFound} unless the user is of the firm, of the seller's side or the guest who accepted
+ * @throws {Busy} until the PDF is sealed
  * @throws {Failure} 503 if the file is missing or damaged
  */
 export async function readAcceptance(ctx: ActorCtx, roomId: string, id: string) {

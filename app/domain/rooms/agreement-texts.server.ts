@@ -18,21 +18,21 @@ import { roomAgreements, roomGroups } from '#db/schema.ts'
 
 type GroupAgreement = Pick<typeof roomAgreements.$inferSelect, 'title' | 'text' | 'shownHash'>
 
-/** Lists the templates for agreements of a group. A proposal has lines and isn't one. */
+/** Lists the templates for agreements of a group, as options of a select. Proposals don't qualify. */
 export const listRoomTemplates = () =>
   listTemplates()
     .filter(({ kind }) => kind !== 'proposal')
     .map(({ name, title }) => ({ value: name, label: title }))
 
-/** Guests must not learn from the agreement which project and client the room is about. */
+/** Returns values of fields that don't reveal the project and the client. */
 function getRoomValues({ name }: Pick<Room, 'name'>): FieldValues {
   const client = t('our client')
   return { ...getCommonValues(), project: name, company: client, companyAddress: client, contact: client }
 }
 
 /**
- * Composes the whole text that the guests of a group accept.
- * @throws {Failure} 400 at `field` that names fields without a value
+ * Composes the whole text that the guests of a group accept: title, text with its fields filled in, and consent.
+ * @throws {Failure} 400 at `field` if the text has fields without a value
  */
 export function composeAgreement(
   room: Pick<Room, 'name'>,
@@ -58,11 +58,11 @@ export function composeAgreement(
   return { title, text: shown, shownHash: hashShownText(shown) }
 }
 
-/** Returns what can be edited: the text between the title and the consent. */
+/** Returns the editable part of a composed text, between title and consent. */
 export const getEditableText = (text: string) =>
   text.slice(text.indexOf('\n\n') + 2, text.lastIndexOf('\n\n## '))
 
-/** @throws {Failure} 400 if there is no such template, or it has fields without a value */
+/** @throws {Failure} 400 if the template doesn't exist or has fields without a value */
 export function composeFromTemplate(room: Pick<Room, 'name'>, name: string): GroupAgreement {
   const isOffered = listRoomTemplates().some(({ value }) => value === name)
   const template = isOffered ? findTemplate(name) : undefined
@@ -71,8 +71,7 @@ export function composeFromTemplate(room: Pick<Room, 'name'>, name: string): Gro
 }
 
 /**
- * Makes a text the current version of a group's agreement, in the caller's transaction. Its guests are asked to accept
- * it before they enter the room again.
+ * Makes a text the current version of a group's agreement. The group's guests must accept it before they enter again.
  */
 export async function insertVersion(
   tx: Transaction,
@@ -85,7 +84,7 @@ export async function insertVersion(
 }
 
 /**
- * Gives a new group a copy of the template's text, in the transaction that adds the group. Returns facts for its event.
+ * Copies a template's text as the agreement of a new group. Returns facts for the group's event.
  * @throws {Failure} 400 at `template`
  */
 export async function insertFirstAgreement(tx: Transaction, room: Room, groupId: string, template: string) {
@@ -94,7 +93,7 @@ export async function insertFirstAgreement(tx: Transaction, room: Room, groupId:
   return { template, version: 1, title: agreement.title, shownHash: agreement.shownHash }
 }
 
-/** Returns a version of a group's agreement. Version 0 doesn't exist. */
+/** Returns a version (from 1) of a group's agreement, or undefined. */
 export async function findVersion(db: Pick<Database, 'select'>, groupId: string, version: number) {
   const [found] = await db
     .select()

@@ -29,12 +29,12 @@ export type LevelRow = {
   kind: 'folder' | 'document' | 'placeholder'
   title: string
   number: string
-  /** Per group, in the order of the groups: the level, and whether it is the entry's own. */
+  /** Level per group, in the order of `groups`. `own`: set on this entry, not inherited. */
   levels: { level: RoomLevel; own: boolean }[]
 }
 
 /**
- * Lists a page of the table of levels: all folders, or what is in one folder, in the order of the index.
+ * Lists a page of the table of levels, in the order of the index: all folders, or the entries of one folder.
  * @param page from 1
  */
 export async function listLevels(
@@ -70,7 +70,7 @@ export async function listLevels(
   return { groups, rows, total: await db.$count(roomEntries, condition) }
 }
 
-/** Returns the level of each entry and group by `entry group`. */
+/** Returns levels by `entry group`. */
 async function listLevelsOf(db: Pick<Transaction, 'select'>, within: SQL) {
   const own = sql<boolean>`exists (select 1 from ${roomGrants}
     where ${roomGrants.groupId} = ${roomGroups.id} and ${roomGrants.entryId} = ${roomEntries.id})`
@@ -83,10 +83,11 @@ async function listLevelsOf(db: Pick<Transaction, 'select'>, within: SQL) {
 }
 
 /**
- * Saves the levels of many entries and groups at once, with one event. Lower levels apply to the next request of
- * everyone in the group. A higher one doesn't release anything.
+ * Saves levels of many entries and groups with one event. Lower levels apply from the next request on. Higher levels
+ * don't release anything. Saves nothing if an entry, group or level doesn't exist.
+ * @param fields lines of `entry group level`
  * @throws {NotFound | Conflict}
- * @throws {Failure} 400 if an entry, group or level doesn't exist; then nothing is saved
+ * @throws {Failure} 400
  */
 export async function saveLevels(ctx: AdminCtx, projectId: string, fields: string[]): Promise<number> {
   const { room } = await findRoomOfProject(ctx, projectId)
@@ -137,8 +138,8 @@ async function assertOfRoom(tx: Transaction, room: Room, changes: LevelChange[])
   if ((await tx.$count(roomGroups, isGroup)) !== groups.length) throw createUnknownChange()
 }
 
-/** Answers 'Who can see this?': per group its people, its level, and the day on which the newest version was released. */
-export async function listWhoSees(ctx: Pick<ActorCtx, 'db'>, room: Room, entry: string) {
+/** Lists the groups with their people, their level for an entry, and the time of their newest release of it. */
+export async function listEntryAccess(ctx: Pick<ActorCtx, 'db'>, room: Room, entry: string) {
   const { db } = ctx
   const versionId = selectReleasedVersion(roomGroups.id)
   const releasedAt = sql<Date | null>`(

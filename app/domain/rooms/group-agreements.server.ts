@@ -19,7 +19,7 @@ import type { AgreementVersionForm } from './member-forms.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 
 /**
- * Replaces a group's agreement. Everyone in the group is asked to accept the new version.
+ * Replaces a group's agreement. Everyone in the group must accept the new version.
  * @throws {NotFound | Conflict | EditConflict}
  * @throws {Failure} 400 at a field
  */
@@ -52,7 +52,7 @@ export async function addAgreementVersion(
   })
 }
 
-/** Returns what the form 'New Version' shows: the current text, and who will be asked again. @throws {NotFound} */
+/** Returns the current text for the form 'New Version', and the people who must accept again. @throws {NotFound} */
 export async function findAgreementToReplace(ctx: AdminCtx, projectId: string, groupId: string) {
   const { room } = await findRoomOfProject(ctx, projectId)
   const group = await findGroup(ctx.db, room, groupId)
@@ -68,7 +68,7 @@ export async function findAgreementToReplace(ctx: AdminCtx, projectId: string, g
   }
 }
 
-/** Lists the current agreements of a room's groups, as their guests see them. */
+/** Returns the current agreements of a room by group, as HTML for their guests. */
 export async function listAgreements({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const rows = await db
     .select({ group: roomGroups.id, agreement: roomAgreements })

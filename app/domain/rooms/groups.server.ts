@@ -21,7 +21,7 @@ export const listGroups = ({ db }: Pick<ActorCtx, 'db'>, room: Room): Promise<Ro
     .where(eq(roomGroups.roomId, room.id))
     .orderBy(asc(sql`lower(${roomGroups.name})`), asc(roomGroups.id))
 
-/** Lists the current guests of a room by name, without those who were removed. */
+/** Lists the guests of a room by name, except removed ones. Access of some may have expired. */
 export const listMembers = ({ db }: Pick<ActorCtx, 'db'>, room: Room) =>
   db
     .select()
@@ -40,7 +40,7 @@ export async function findGroup(db: Pick<Transaction, 'select'>, room: Room, id:
 }
 
 /**
- * Returns what a group of the room sees, for the firm. Other readers, and those who name no group, stay as they are.
+ * Returns a reader that sees what the group sees, for the firm. For others, or without a group, returns `reader`.
  * @throws {NotFound} if the room has no such group
  */
 export async function viewAsGroup<Reader extends RoomReader>(
@@ -54,7 +54,7 @@ export async function viewAsGroup<Reader extends RoomReader>(
 }
 
 /**
- * Adds a group without people, which sees nothing until something is released to it.
+ * Adds a group without guests. The group sees nothing before the first release.
  * @throws {NotFound | Conflict | Failure}
  */
 export async function addGroup(ctx: AdminCtx, projectId: string, form: AddGroupForm): Promise<RoomGroup> {

@@ -15,7 +15,7 @@ export async function listRoomsOfGuest({ db, actor }: ActorCtx) {
 }
 export type RoomOfGuest = Awaited<ReturnType<typeof listRoomsOfGuest>>[number]
 
-/** Returns whether the user is a guest of any data room now. */
+/** Returns whether the user has current access to any data room as a guest. */
 export async function isGuestOfAnyRoom({ db, actor }: ActorCtx): Promise<boolean> {
   if (isImpersonating(actor)) return false
   return (await selectMemberships(db, actor.uid).limit(1)).length > 0

@@ -12,9 +12,10 @@ import type { Transaction } from '#db/connect.server.ts'
 import { projects, rooms } from '#db/schema.ts'
 
 /**
- * Locks a room until the transaction ends, so that changes to its index, groups and questions come one after the other.
- * Neither is its project archived before that. A room that may be closed is locked only to reopen it.
- * @throws {Conflict} if the project is archived, or the room is closed and therefore evidence
+ * Locks a room until the transaction ends, so that changes to its index, groups and questions are sequential and its
+ * project can't be archived.
+ * @param mayBeClosed only for reopening the room
+ * @throws {Conflict} if the project is archived, or the room is closed
  */
 export async function lockRoom(tx: Transaction, id: string, mayBeClosed = false): Promise<Room> {
   // Projects are locked before their rooms.
@@ -33,7 +34,7 @@ export async function lockRoom(tx: Transaction, id: string, mayBeClosed = false)
   return room
 }
 
-/** Locks a room, and returns the membership of its guest. @throws {NotFound} also if the room is closed */
+/** Locks a room, and returns the user's membership as guest. @throws {NotFound} also if the room is closed */
 export async function lockRoomAsGuest(tx: Transaction, { actor }: ActorCtx, roomId: string): Promise<Guest> {
   await lockRoom(tx, roomId).catch((err: unknown) => {
     throw err instanceof Conflict ? createRoomNotFound() : err

@@ -27,7 +27,7 @@ export const GuestEmailForm = z.object({ email: emailField })
 export const AgreementVersionForm = z.object({
   template: optionalLineField(t('Template'), 100),
   text: optionalParagraphField(t('Text'), AGREEMENT_LIMITS.text),
-  /** Number of the version that the form was made from. */
+  /** Number of the version that the form was prefilled with. */
   version: hiddenField,
 })
 export type AgreementVersionForm = z.infer<typeof AgreementVersionForm>

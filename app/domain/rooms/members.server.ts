@@ -18,9 +18,9 @@ import type { GuestAccessForm, InviteToRoomForm } from './member-forms.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 
 /**
- * Invites a person into a group of the project's room. Someone without an account gets one of a guest. A former guest
- * of the room gets a new membership, which must accept the agreement of the group.
- * @throws {Failure} at `email` with the reason why someone can't be a guest, at `group` and `expiresOn`
+ * Invites a person into a group of the project's room. Creates a guest account if the person has none. A former guest
+ * gets a new membership and must accept the new group's agreement.
+ * @throws {Failure} at `group`, at `expiresOn`, or at `email` with the reason why the person can't be a guest
  * @throws {NotFound | Conflict | TooMany}
  */
 export async function inviteToRoom(
@@ -30,7 +30,7 @@ export async function inviteToRoom(
 ): Promise<InvitedGuest> {
   const { room: found } = await findRoomOfProject(ctx, projectId)
   return ctx.db.transaction(async (tx) => {
-    // People are added to the project under the same lock.
+    // Serializes with adding people to the project, who can't be guests.
     await lockProjectForUpdate(tx, ctx, projectId)
     const room = await lockRoom(tx, found.id)
     const { email, expiresOn } = form
@@ -104,7 +104,7 @@ async function assertNotGuest(tx: Transaction, room: Room, email: string): Promi
     )
 }
 
-/** Locks the room of a project and returns a current guest of it. @throws {NotFound | Conflict} */
+/** Locks a room, and returns one of its guests. @throws {NotFound | Conflict} */
 async function lockMember(tx: Transaction, roomId: string, id: string) {
   await lockRoom(tx, roomId)
   const [member] = await tx
@@ -117,7 +117,7 @@ async function lockMember(tx: Transaction, roomId: string, id: string) {
 }
 
 /**
- * Sends the invitation again to a guest who hasn't accepted the agreement yet.
+ * Sends the invitation again to a guest who can't enter yet.
  * @throws {NotFound | Conflict | Failure | TooMany}
  */
 export async function resendRoomInvitation(
@@ -169,7 +169,7 @@ export async function updateGuestAccess(
   })
 }
 
-/** Ends a guest's access to the room, from the next request on. Returns the guest's name. @throws {NotFound | Conflict} */
+/** Removes a guest from the room, effective with the next request. Returns the name. @throws {NotFound | Conflict} */
 export async function removeFromRoom(ctx: AdminCtx, projectId: string, id: string): Promise<string> {
   const { room } = await findRoomOfProject(ctx, projectId)
   return ctx.db.transaction(async (tx) => {
@@ -184,7 +184,7 @@ export async function removeFromRoom(ctx: AdminCtx, projectId: string, id: strin
   })
 }
 
-/** Returns the account of a current guest of a project's room. @throws {NotFound} */
+/** Finds the account of a guest of a project's room. @throws {NotFound} */
 async function findGuestAccount(ctx: AdminCtx, projectId: string, id: string) {
   const { room } = await findRoomOfProject(ctx, projectId)
   const [account] = await ctx.db
@@ -196,13 +196,13 @@ async function findGuestAccount(ctx: AdminCtx, projectId: string, id: string) {
   return account
 }
 
-/** Changes a guest's email address, like that of a client. @throws {NotFound | Conflict | Forbidden | Failure} */
+/** Changes a guest's email, as for a client. @throws {NotFound | Conflict | Forbidden | Failure} */
 export async function updateGuestEmail(ctx: AdminCtx, projectId: string, id: string, email: string) {
   const { uid, ...user } = await findGuestAccount(ctx, projectId, id)
   await updateUser(ctx, uid, { ...user, email, version: getUserRevision(user) })
 }
 
-/** Turns off a guest's two-factor sign-in, like that of a client. @throws {NotFound | Conflict | Forbidden | Failure} */
+/** Turns off a guest's two-factor sign-in, as for a client. @throws {NotFound | Conflict | Forbidden | Failure} */
 export async function resetGuestSecondFactor(ctx: AdminCtx, projectId: string, id: string) {
   const { uid } = await findGuestAccount(ctx, projectId, id)
   await resetSecondFactor(ctx, uid)

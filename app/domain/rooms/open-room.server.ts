@@ -12,8 +12,8 @@ import { recordRoomEvent } from './room-events.server.ts'
 import { REOPEN_DAYS, type RoomSettingsForm } from './room-forms.ts'
 
 /**
- * Opens the data room of a project, in which nobody else sees anything yet.
- * @throws {Conflict} if there is one, or the project is archived
+ * Creates the data room of a project, without guests.
+ * @throws {Conflict} if the project has a room or is archived
  */
 export async function openRoom(ctx: AdminCtx, projectId: string, name: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function updateRoom(ctx: AdminCtx, projectId: string, form: RoomSet
   })
 }
 
-/** From now on, entries keep their numbers. @throws {NotFound | Conflict} */
+/** Locks the index permanently: entries keep their numbers. @throws {NotFound | Conflict} */
 export async function lockIndex(ctx: AdminCtx, projectId: string): Promise<void> {
   const { room } = await findRoomOfProject(ctx, projectId)
   await ctx.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export async function lockIndex(ctx: AdminCtx, projectId: string): Promise<void>
   })
 }
 
-/** Ends the access of all guests, and freezes everything in the room. @throws {NotFound | Conflict} */
+/** Ends the access of all guests, and makes the room read-only. @throws {NotFound | Conflict} */
 export async function closeRoom(ctx: AdminCtx, projectId: string): Promise<void> {
   const { room } = await findRoomOfProject(ctx, projectId)
   await ctx.db.transaction(async (tx) => {
@@ -63,12 +63,12 @@ export async function closeRoom(ctx: AdminCtx, projectId: string): Promise<void>
     await tx.update(rooms).set({ state: 'closed', closedAt: sql`now()` }).where(eq(rooms.id, room.id))
     await recordRoomEvent(tx, ctx, room.id, 'room.closed')
   })
-  // Other instances notice within five minutes.
+  // Other instances delete their drawn pages within five minutes.
   ctx.documentPages.forgetRoom(room.id)
 }
 
 /**
- * Opens a closed room again. People whose access has expired stay out.
+ * Opens a closed room again. Expired access stays expired.
  * @throws {Forbidden} for everyone but the administrator
  * @throws {NotFound | Conflict}
  */
@@ -101,7 +101,7 @@ const canBeReopened = sql<boolean>`(
 
 export type RoomSummary = Awaited<ReturnType<typeof summarizeRoom>>
 
-/** Returns what the overview of a room shows, and what the question before closing names. */
+/** Counts entries, groups, guests and open questions, for the overview and the confirmation before closing. */
 export async function summarizeRoom({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const isOfRoom = (
     table: typeof roomEntries | typeof roomMembers | typeof roomQuestions | typeof roomGroups,

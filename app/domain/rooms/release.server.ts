@@ -21,10 +21,10 @@ import { prepareFirstPages } from './pages/drawn-pages.server.ts'
 import { recordRoomEvents } from './room-events.server.ts'
 import type { ReleaseForm } from './room-forms.ts'
 
-/** A group that gets a document's newest version with the next release. */
+/** Pair of a document and a group that the next release can show it to. */
 type Pending = Awaited<ReturnType<typeof listPending>>[number]
 
-/** Stands for the documents outside folders. */
+/** Id that stands for the documents outside folders. */
 const TOP = 'top'
 const ROWS_PER_INSERT = 5000
 
@@ -32,7 +32,7 @@ const newestVersions = (db: Pick<ActorCtx['db'], 'selectDistinctOn'>, room: Room
   db
     .selectDistinctOn([roomVersions.entryId], {
       entryId: roomVersions.entryId,
-      // A name of its own, because the condition below has another version_id nearer to it.
+      // The alias avoids a clash with `version_id` of the releases in `listPending`.
       id: sql<string>`${roomVersions.id}`.as('newest_version_id'),
       ...pick(roomVersions, 'version', 'unmarkable'),
     })
@@ -41,7 +41,7 @@ const newestVersions = (db: Pick<ActorCtx['db'], 'selectDistinctOn'>, room: Room
     .orderBy(roomVersions.entryId, sql`${roomVersions.version} desc`)
     .as('newest')
 
-/** Lists all pairs of documents and groups with a level above `none` whose newest version isn't released to the group. */
+/** Lists the pairs of document and group with a level above `none` and a newest version that isn't released yet. */
 async function listPending(db: Pick<ActorCtx['db'], 'select' | 'selectDistinctOn'>, room: Room) {
   const newest = newestVersions(db, room)
   const pairs = db
@@ -87,10 +87,10 @@ type ReleaseFolder = {
   documents: { id: string; title: string; newVersion: boolean; unmarkable: boolean }[]
 }
 
-/** Number of titles that are shown per folder before a release. */
+/** Most titles per folder in the preview. */
 const TITLES_PER_FOLDER = 20
 
-/** Returns what 'Release' would show to whom, by folder of the whole index, with the hash that the form sends back. */
+/** Previews a release of the whole index by folder, with the hash that the form sends back. */
 export async function previewRelease({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const pending = await listPending(db, room)
   const folders = new Map<string, ReleaseFolder & { ids: Set<string> }>()
@@ -137,8 +137,9 @@ async function nameFolders({ db }: Pick<ActorCtx, 'db'>, room: Room) {
 }
 
 /**
- * Shows documents to groups: the newest version of each that has a level above `none` and wasn't released to the group.
- * Returns what was released. @throws {NotFound | Conflict} 409 if it isn't what the form showed
+ * Releases the newest versions of documents in the selected folders to all groups with a level above `none`. Returns
+ * the released pairs.
+ * @throws {NotFound} @throws {Conflict} also if the form showed other pairs
  */
 export async function releaseVersions(
   ctx: AdminCtx,

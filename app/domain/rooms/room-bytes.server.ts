@@ -7,15 +7,15 @@ import type { ReadableVersion, ReaderLevel } from './pages/find-document.server.
 import { findMarkableFile, readStoredFile, toRoomPdf } from './pages/stored-file.server.ts'
 import { type Mark, printMark } from './pages/watermark.server.tsx'
 
-/** A page (from 1) as a picture, with the mark in its pixels. `drawnMark` is from `drawMark`. */
+/** A page (from 1) as a picture with the mark in its pixels. `drawnMark`: see `drawMark`. */
 type PageForm = { as: 'page'; page: number; drawnMark: Promise<Uint8Array> }
-/** Text of a page, which only rooms with `pageText` show. */
+/** Text of a page. The caller checks the room's `pageText`. */
 type TextForm = { as: 'text'; page: number }
-/** All pages as PDF, with the mark on each. */
+/** The whole PDF with the mark on each page. */
 type MarkedForm = { as: 'marked'; mark: Mark }
-/** The file as it was uploaded, or a range of it. */
+/** The uploaded file, or a range of it. */
 type OriginalForm = { as: 'original'; range: ByteRange | null }
-/** Forms in which a document leaves its room, by the reader's level. */
+/** Forms that can be requested, by the reader's level. */
 type Forms = {
   view: PageForm | TextForm
   download: PageForm | TextForm | MarkedForm
@@ -27,11 +27,11 @@ export type RoomBytes = { type: string; bytes: number; content: Readable }
 type BytesCtx = Pick<Ctx, 'files' | 'log' | 'pdf' | 'documentPages'>
 
 /**
- * Returns a document's bytes. All bytes of data rooms leave through this function. The type of `readable` carries the
- * reader's level, which selects the forms that can be asked for.
- * @param requester shares a fair queue with others
- * @throws {NotFound} if the document or page can't be marked
- * @throws {Failure} 503 if it can't be read, drawn or marked now
+ * Returns a document's bytes. All bytes of data rooms leave through this function. The reader's level is part of the
+ * type of `readable` and limits the forms that can be requested.
+ * @param requester key for fair queueing
+ * @throws {NotFound} if the document can't be marked or has no such page
+ * @throws {Failure} 503 if the document can't be read, drawn or marked now
  */
 export async function readRoomBytes<Level extends ReaderLevel>(
   ctx: BytesCtx,

@@ -2,7 +2,7 @@ import type { ActorCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomEvents } from '#db/schema.ts'
 
-/** What is recorded about a room. The first part is the kind of thing that it is about. */
+/** Action of a room event, prefixed with the kind of its subject. */
 export type RoomAction =
   | 'room.opened'
   | 'room.settings-changed'
@@ -49,8 +49,8 @@ type RoomEventFacts = Partial<
 >
 
 /**
- * Records what someone did in a room, in the transaction of the change. Events are permanent evidence, from which it is
- * answered what a group could see at a time, so `data` keeps the facts that a later change would overwrite.
+ * Records an action in a room. Call it in the transaction of the change. Events are append-only evidence and determine
+ * disclosure lists, so `data` must contain all facts that later changes can overwrite.
  */
 export const recordRoomEvent = (
   tx: Pick<Transaction, 'insert'>,
@@ -60,7 +60,7 @@ export const recordRoomEvent = (
   facts: RoomEventFacts = {},
 ): Promise<unknown> => recordRoomEvents(tx, { actor, clientIp }, roomId, action, [facts])
 
-/** Like `recordRoomEvent`, with one event for each of the facts. */
+/** Like `recordRoomEvent`, with one event for each item. */
 export async function recordRoomEvents(
   tx: Pick<Transaction, 'insert'>,
   { actor, clientIp }: Pick<ActorCtx, 'actor' | 'clientIp'>,

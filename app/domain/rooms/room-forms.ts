@@ -7,7 +7,7 @@ export const REOPEN_DAYS = 30
 export const ROOM_LIMITS = { name: 120, groupName: 80, changes: 5000, groups: 20 }
 
 const nameField = lineField(t('Name'), ROOM_LIMITS.name, t('Enter a name.'))
-/** The last day on which someone has access, or empty. */
+/** Last day of access. Empty for no limit. */
 export const lastDayField = calendarDayField(t('Select a date, or leave it empty.'))
   .optional()
   .transform((day) => day ?? null)
@@ -33,7 +33,7 @@ export const GroupForm = z.object(groupFields)
 export type GroupForm = z.infer<typeof GroupForm>
 export const AddGroupForm = z.object({
   ...groupFields,
-  /** Empty for a group without an agreement, which must be confirmed. */
+  /** Empty for a group without an agreement, which `withoutAgreement` must confirm. */
   template: optionalLineField(t('Agreement'), 100),
   withoutAgreement: checkboxField,
 })

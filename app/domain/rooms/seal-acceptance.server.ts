@@ -10,7 +10,7 @@ import { roomAcceptances, roomAgreements, roomMembers, users } from '#db/schema.
 
 type SealingCtx = Pick<Ctx, 'db' | 'secret' | 'pdf' | 'files' | 'uploads' | 'log' | 'appUrl' | 'jobs'>
 
-/** Queues the acceptances whose task is lost, for example because a backup was restored. */
+/** Queues unsealed acceptances without a task, for example after a backup was restored. */
 export async function queueMissingAcceptanceSeals(
   { jobs }: Pick<Ctx, 'jobs'>,
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function queueMissingAcceptanceSeals(
   )
 }
 
-/** Joins acceptances with the text that was accepted and the guest, whose account may be closed. */
+/** Selects acceptances with the accepted text and the guest, whose account may be closed. */
 export const selectAcceptances = (db: Pick<Database, 'select'>) =>
   db
     .select({ acceptance: roomAcceptances, agreement: roomAgreements, member: roomMembers })
@@ -43,8 +43,8 @@ export const selectAcceptances = (db: Pick<Database, 'select'>) =>
     .innerJoin(roomMembers, eq(roomMembers.id, roomAcceptances.memberId))
 
 /**
- * Creates and stores the sealed PDF of an accepted agreement, and queues the guest's copy. Does nothing once that is
- * done: there is one file for all time. It is never among the project's documents.
+ * Creates and stores the sealed PDF of an acceptance, and queues the guest's copy. Does nothing if the PDF exists,
+ * because it must never change.
  * @throws {Failure} if the storage is unavailable or the queue is full
  */
 export async function sealAcceptance(ctx: SealingCtx, id: string): Promise<void> {
@@ -53,7 +53,7 @@ export async function sealAcceptance(ctx: SealingCtx, id: string): Promise<void>
   const { title, text: shownText, shownHash } = found.agreement
   const events = await listEvents(ctx.db, id)
   const seal = await findOrCreateSeal(ctx)
-  // The seal has whole seconds.
+  // Seals state whole seconds.
   const sealedAt = new Date(Math.floor(Date.now() / 1000) * 1000)
   const content = await printSealed(ctx, { title, shownText, shownHash, uploadSha256: null }, events, {
     upload: null,

@@ -6,17 +6,17 @@ import { t } from '#app/texts.ts'
 import { roomEntries } from '#db/schema.ts'
 import type { DocumentRef, RoomDocument } from './pages/find-document.server.ts'
 import type { RoomVersion } from './pages/stored-file.server.ts'
-import { openRoomDocument, prepareMark } from './view-document.server.ts'
+import { findInspectedDocument, prepareMark } from './view-document.server.ts'
 
-/** Long documents are shown in parts with so many pages. */
+/** Most pages in one part of a long document. */
 const PAGES_AT_A_TIME = 100
 
 /**
- * Returns what the viewer shows of a document: its pages around `page`, or why there are none.
+ * Returns a document for the viewer: the part with `page`, or an explanation why no page can be shown.
  * @throws {NotFound}
  */
 export async function showRoomDocument(ctx: ActorCtx, ref: DocumentRef, page: number) {
-  const document = await openRoomDocument(ctx, ref)
+  const document = await findInspectedDocument(ctx, ref)
   const { id, title, number, parentId, readable, reader, group } = document
   const { level, version } = readable
   const pages = version.pages
@@ -68,7 +68,7 @@ async function findNeighbor({ db }: ActorCtx, { reader, id, parentId }: RoomDocu
   return found ?? null
 }
 
-/** Says why no page can be shown, and what there is instead. */
+/** Explains why no page can be shown, and names the alternative. */
 function explain({ unmarkable }: RoomVersion, hasOriginal: boolean): string {
   const reason = unmarkable
     ? REASONS[unmarkable]

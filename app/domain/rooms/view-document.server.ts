@@ -12,9 +12,9 @@ import { createMark, drawMark } from './pages/watermark.server.tsx'
 import { type RoomBytes, readRoomBytes } from './room-bytes.server.ts'
 import { recordRoomEvent, recordRoomEvents } from './room-events.server.ts'
 
-/** What someone requests again within an hour is the same view, or belongs to the same download. */
+/** Keys of recorded views and downloads. A repeated request within an hour isn't recorded again. */
 const recentViews = new LRUCache<string, true>({ max: 20_000, ttl: HOUR_MS })
-/** Longest time that counts for a page, from one report to the next. */
+/** Longest reading time of a page in one report. */
 const MAX_SECONDS = 300
 const MAX_REPORTED_PAGES = 200
 
@@ -33,14 +33,14 @@ const getFacts = ({ reader, id, title, number, readable }: RoomDocument) => ({
   data: { title, number, version: readable.version.version, sha256: readable.version.sha256 },
 })
 
-/** Returns a document for its page, inspected if it wasn't yet. @throws {NotFound} */
-export async function openRoomDocument(ctx: ActorCtx, ref: DocumentRef): Promise<RoomDocument> {
+/** Finds a document, and inspects its version if necessary. @throws {NotFound} */
+export async function findInspectedDocument(ctx: ActorCtx, ref: DocumentRef): Promise<RoomDocument> {
   const document = await findRoomDocument(ctx, ref)
   document.readable.version = await ensureInspected(ctx, document.readable.version, ctx.actor.uid)
   return document
 }
 
-/** Draws the mark, which takes a moment, before the first page needs it. */
+/** Draws the mark ahead of the first page. */
 export const prepareMark = (ctx: ActorCtx, document: RoomDocument): Promise<unknown> =>
   drawMark(ctx, describeReader(ctx, document), ctx.actor.uid)
 
@@ -48,15 +48,15 @@ type PageRequest = DocumentRef & { page: number; as: 'page' | 'text' }
 
 /**
  * Returns a page (from 1) as a marked picture, or its text if the room allows that, and records the view.
- * @param versionId version that the other pages on screen belong to
- * @throws {NotFound | Conflict | Failure} 409 if there is another version now
+ * @param versionId version of the other pages on screen
+ * @throws {NotFound | Failure} @throws {Conflict} if the reader's version is another one now
  */
 export async function viewPage(
   ctx: ActorCtx,
   { page, as, ...ref }: PageRequest,
   versionId: string | null,
 ): Promise<RoomBytes> {
-  const document = await openRoomDocument(ctx, ref)
+  const document = await findInspectedDocument(ctx, ref)
   const { readable, reader } = document
   if (as === 'text' && !reader.room.pageText) throw createRoomNotFound()
   if (versionId !== null && versionId !== readable.version.id)
@@ -64,7 +64,7 @@ export async function viewPage(
   const form =
     as === 'text' ? { as, page } : { as, page, drawnMark: prepareMark(ctx, document) as Promise<Uint8Array> }
   const bytes = await readRoomBytes(ctx, readable, form, ctx.actor.uid)
-  // What the firm looks at as a group isn't a view.
+  // 'View as Group' isn't recorded as a view.
   if (!document.group)
     await recordOnce(getKey(ctx, document, String(page)), () =>
       recordRoomEvent(ctx.db, ctx, reader.room.id, 'document.viewed', { ...getFacts(document), page }),
@@ -72,11 +72,11 @@ export async function viewPage(
   return bytes
 }
 
-/** Returns a key for what someone did with a version, per membership. */
+/** Returns the key of a view or download, per membership and version. */
 const getKey = ({ actor }: ActorCtx, { reader, readable }: RoomDocument, what: string) =>
   `${reader.kind === 'guest' ? reader.memberId : actor.uid} ${readable.version.id} ${what}`
 
-/** Records something unless it was recorded within the last hour. */
+/** Calls `record` unless the key was recorded within the last hour. */
 async function recordOnce(key: string, record: () => Promise<unknown>): Promise<void> {
   if (recentViews.has(key)) return
   recentViews.set(key, true)
@@ -87,13 +87,13 @@ async function recordOnce(key: string, record: () => Promise<unknown>): Promise<
 }
 
 /**
- * Finds the file that someone may download: the original, or the PDF that `read` marks. `read` records the download,
- * and parts of a file that follow within an hour belong to it.
+ * Finds the file that the user may download: the original, or the PDF that `read` marks. `read` records the download.
+ * Ranges requested within an hour belong to the same download.
  * @throws {NotFound} also at the level `view`
- * @throws {TooMany} after 300 downloads by a guest within an hour
+ * @throws {TooMany} for guests, after 300 downloads within an hour
  */
 export async function findDownload(ctx: ActorCtx, ref: DocumentRef) {
-  const document = await openRoomDocument(ctx, ref)
+  const document = await findInspectedDocument(ctx, ref)
   const { reader, readable, title, number } = document
   if (reader.kind === 'guest') await countAttempt(ctx.db, rateLimits.roomFile, ctx.actor.uid)
   const { version } = readable
@@ -140,7 +140,7 @@ export async function findDownload(ctx: ActorCtx, ref: DocumentRef) {
   }
 }
 
-/** Records how many seconds pages were visible. Ignores pages that don't exist. @throws {NotFound | TooMany} */
+/** Records the seconds for which pages were visible. Ignores pages that don't exist. @throws {NotFound | TooMany} */
 export async function recordReadingTime(
   ctx: ActorCtx,
   ref: DocumentRef,

@@ -10,7 +10,7 @@ import { EmptyState, NumberedPages } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 
 /** Sends the chosen changes in one field. Without scripts, each changed select is sent as a field of its own. */
-function useOneField(form: RefObject<HTMLFormElement | null>) {
+function useSingleField(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const join = ({ formData }: FormDataEvent) => {
       const changes = formData.getAll('changes').filter(Boolean)
@@ -40,7 +40,7 @@ export function LevelTable({
   canChange: boolean
 }) {
   const form = useRef<HTMLFormElement>(null)
-  useOneField(form)
+  useSingleField(form)
   const outcome = useOutcome('levels')
   const sending = useIsSubmitting('levels')
   return (

@@ -8,7 +8,7 @@ import { useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { useListAction } from '#app/ui/list/list-controls.tsx'
 
 /** An open form gets a row of its own below the buttons. */
-export const SECTION = 'open:order-last open:basis-full'
+export const OPEN_SECTION = 'open:order-last open:basis-full'
 
 /** Form to publish a question and its answer, prefilled with what the group reads. */
 export function PublishSection({
@@ -29,7 +29,7 @@ export function PublishSection({
       }
       button="line"
       open={outcome && !outcome.notice}
-      className={SECTION}
+      className={OPEN_SECTION}
     >
       <ActionForm
         schema={PublishAnswerForm}

@@ -28,7 +28,7 @@ import {
   useListAction,
 } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
-import { PublishSection, SECTION } from './publish-section.tsx'
+import { OPEN_SECTION, PublishSection } from './publish-section.tsx'
 import { PublishedAnswers } from './published-answers.tsx'
 import { AnswerText, QuestionArticle } from './question-text.tsx'
 
@@ -203,7 +203,7 @@ function AnswerSection({ row: { id, answer }, page, opened }: QuestionProps & { 
       summary={answer ? t('Change Answer') : t('Answer')}
       button="line"
       open={opened || (outcome && !outcome.notice)}
-      className={SECTION}
+      className={OPEN_SECTION}
     >
       <ActionForm
         schema={AnswerQuestionForm}
@@ -236,7 +236,12 @@ function AnswerSection({ row: { id, answer }, page, opened }: QuestionProps & { 
 function AssignSection({ row: { id, assignedTo }, page: { people } }: QuestionProps) {
   const outcome = useOutcome('assign', id)
   return (
-    <Disclosure summary={t('Assign')} button="line" open={outcome && !outcome.notice} className={SECTION}>
+    <Disclosure
+      summary={t('Assign')}
+      button="line"
+      open={outcome && !outcome.notice}
+      className={OPEN_SECTION}
+    >
       <ActionForm
         key={assignedTo}
         schema={AssignQuestionForm}

@@ -1,6 +1,6 @@
 import { href, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findRoomReader } from '#app/domain/access/room-visibility.server.ts'
-import { acceptAgreement, findGate } from '#app/domain/rooms/accept-agreement.server.ts'
+import { acceptAgreement, findUnmetRequirement } from '#app/domain/rooms/accept-agreement.server.ts'
 import { AcceptForm } from '#app/domain/rooms/member-forms.ts'
 import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
@@ -11,7 +11,7 @@ import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/room.ts'
 import { loadIndex } from './index/index-page.server.ts'
 import { IndexSection } from './index/index-section.tsx'
-import { RoomGate } from './room-gate.tsx'
+import { UnmetRequirement } from './unmet-requirement.tsx'
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.name)
@@ -20,9 +20,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(l
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const ctx = getRoomCtx(context)
   const reader = await throwAsErrorResponse(findRoomReader(ctx, id))
-  const gate = reader.kind === 'guest' ? await findGate(ctx, reader) : null
-  if (gate) return { id, gate, name: t('Confidential room'), page: null }
-  return { id, gate, name: reader.room.name, page: await throwAsErrorResponse(loadIndex(ctx, reader, url)) }
+  const requirement = reader.kind === 'guest' ? await findUnmetRequirement(ctx, reader) : null
+  if (requirement) return { id, requirement, name: t('Confidential room'), page: null }
+  return {
+    id,
+    requirement,
+    name: reader.room.name,
+    page: await throwAsErrorResponse(loadIndex(ctx, reader, url)),
+  }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -40,8 +45,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate
 
-export default function RoomPage({ loaderData: { id, gate, name, page } }: Route.ComponentProps) {
-  if (gate) return <RoomGate room={id} gate={gate} />
+export default function RoomPage({ loaderData: { id, requirement, name, page } }: Route.ComponentProps) {
+  if (requirement) return <UnmetRequirement room={id} requirement={requirement} />
   return (
     <>
       <PageHeader title={name} />

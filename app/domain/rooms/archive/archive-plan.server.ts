@@ -6,27 +6,26 @@ import type { Database } from '#db/connect.server.ts'
 import { roomReleases, roomVersions } from '#db/schema.ts'
 import { listGroups, type RoomGroup } from '../groups.server.ts'
 import { compareNumbers, listNumbers, replayIndex } from '../records/replay-index.ts'
-import { findLastAccess, replayDocuments, type SeenDocument } from '../records/replay-visibility.ts'
+import { type DisclosedDocument, findLastAccess, replayDocuments } from '../records/replay-visibility.ts'
 import { loadGroupHistory, loadIndexHistory } from '../records/room-history.server.ts'
 
 type Version = typeof roomVersions.$inferSelect
 
-/** Line of the archive's index. Folders have no version. */
+/** Line of the archive's index. `file` is null for folders and placeholders. */
 export type IndexLine = {
   entryId: string
   number: string
   title: string
   removed: boolean
   file: { path: string; version: Version; as: 'original' | 'marked' } | null
-  /** In a group's archive: what the group could do with the document, and since when. */
+  /** In a group's archive: the group's level, and the time of the release. */
   seen: { level: Exclude<RoomLevel, 'none'>; releasedAt: Date } | null
-  /** In an archive of everything: the same for each group that the version was released to. */
+  /** In an archive of everything: level and time by id of each group that the version was released to. */
   releases: Map<string, { level: RoomLevel; releasedAt: Date }>
 }
 
 export type ArchivePlan = { lines: IndexLine[]; at: Date; group: RoomGroup | null }
 
-/** Returns the ending of a file's name, with its dot. */
 const getEnding = ({ fileName, kind }: Version) => /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0] ?? `.${kind}`
 
 function nameFile(number: string, title: string, ending: string): string {
@@ -34,7 +33,7 @@ function nameFile(number: string, title: string, ending: string): string {
   return `${number ? `${number} ` : ''}${base}${ending}`
 }
 
-/** Plans the archive of everything: all versions, also of documents that were removed after they had been released. */
+/** Plans the archive of everything: all versions of listed documents, and the released versions of removed ones. */
 export async function planEverything(db: Database, room: Room, at: Date): Promise<ArchivePlan> {
   const index = replayIndex(await loadIndexHistory(db, room), at)
   const versions = await db
@@ -72,7 +71,7 @@ export async function planEverything(db: Database, room: Room, at: Date): Promis
   return { lines, at, group: null }
 }
 
-/** Returns, by version and group, since when a version is released, with the level that the group had. */
+/** Returns the releases until `at` by version and group, with the group's level at that time. */
 async function listReleases(db: Database, room: Room, at: Date) {
   const byVersion = new Map<string, IndexLine['releases']>()
   for (const group of await listGroups({ db }, room)) {
@@ -89,7 +88,7 @@ async function listReleases(db: Database, room: Room, at: Date) {
   return byVersion
 }
 
-/** Plans what a group could see at the end: now, or when its access ended. */
+/** Plans a group's archive: everything that the group sees now or, if its access has ended, saw at the end. */
 export async function planGroup(db: Database, room: Room, group: RoomGroup, now: Date): Promise<ArchivePlan> {
   const history = await loadGroupHistory(db, room, group)
   const at = findLastAccess(history, now)
@@ -125,8 +124,12 @@ export async function planGroup(db: Database, room: Room, group: RoomGroup, now:
   return { lines, at, group }
 }
 
-/** Returns lines for the folders around a document that don't have one yet. */
-function listNewFolders({ folders }: SeenDocument, known: Set<string>, hasNumbers: boolean): IndexLine[] {
+/** Returns lines for a document's folders that aren't in `known`, and adds these folders to it. */
+function listNewFolders(
+  { folders }: DisclosedDocument,
+  known: Set<string>,
+  hasNumbers: boolean,
+): IndexLine[] {
   return folders.flatMap(({ id, title, numbers }) => {
     if (known.has(id)) return []
     known.add(id)

@@ -24,12 +24,12 @@ import { readRoomEvents } from '../records/room-activity.server.ts'
 import { roomEventColumns } from '../records/room-event-columns.ts'
 import type { ArchivePlan, IndexLine } from './archive-plan.server.ts'
 
-/** Line of the index with what became of its file. */
+/** Line of the index. `note`: reason why its file is missing from the archive, or null. */
 export type WrittenLine = IndexLine & { note: string | null }
 
 const join = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
-/** Returns index.csv. An archive of everything has a column for each group, with its level and the day of release. */
+/** Returns index.csv. In an archive of everything, each group has a column with its level and time of release. */
 export async function createIndexCsv(db: Database, room: Room, { group }: ArchivePlan, lines: WrittenLine[]) {
   const shared: CsvColumn<WrittenLine>[] = [
     [t('Number'), ({ number }) => number],
@@ -60,7 +60,7 @@ export async function createIndexCsv(db: Database, room: Room, { group }: Archiv
   ]
   const columns = [...shared, ...(group ? ofGroup : ofEverything), ...file]
   const rows = lines.map((line) => columns.map(([, cell]) => cell(line)))
-  // Group names are written by people, so the heads are cells like others.
+  // Headings contain group names, which need the same escaping as cells.
   return `\uFEFF${formatCsvRows([columns.map(([head]) => head), ...rows])}`
 }
 
@@ -98,7 +98,7 @@ export const createIndexPdf = (
     `archive ${room.id}`,
   )
 
-/** Returns questions.csv: questions with the answers that had been sent, then what had been published to all groups. */
+/** Returns questions.csv: questions with the answers sent until `at`, then the published answers. */
 export async function createQuestionsCsv(db: Database, room: Room, { group, lines, at }: ArchivePlan) {
   const questions = await db
     .select({
@@ -124,7 +124,7 @@ export async function createQuestionsCsv(db: Database, room: Room, { group, line
     .where(
       and(
         eq(roomPublications.roomId, room.id),
-        // Publications have a day, and events have the time, in the same order.
+        // Publications store only a day. Counting the events, which store the time, separates those of the last day.
         or(
           lt(roomPublications.publishedOn, today(at)),
           and(eq(roomPublications.publishedOn, today(at)), lte(roomPublications.number, published)),
@@ -162,7 +162,7 @@ export async function createQuestionsCsv(db: Database, room: Room, { group, line
   return `\uFEFF${formatCsvRows(rows)}`
 }
 
-/** Returns the answers that groups had at a time, also of questions that were reopened since, by `group number`. */
+/** Returns the answers that groups had at a time, by `group number`, and the number of published answers. */
 async function replayAnswers(db: Database, room: Room, at: Date) {
   const actions = ['question.answered', 'question.approved', 'question.reopened', 'answer.published']
   const events = await db
@@ -185,7 +185,7 @@ async function replayAnswers(db: Database, room: Room, at: Date) {
   }
 }
 
-/** What guests do. Everything else is about the firm's own work. */
+/** Actions of guests. All others reveal work of the firm. */
 const GUEST_ACTIONS = [
   'member.accepted',
   'document.viewed',
@@ -194,7 +194,7 @@ const GUEST_ACTIONS = [
   'question.asked',
 ]
 
-/** Yields activity.csv, without IP addresses. A group's has what its people did, and no version numbers. */
+/** Yields activity.csv without IP addresses. For a group, only its guests' actions, without version numbers. */
 export function streamActivityCsv(
   db: Database,
   room: Room,
@@ -214,7 +214,7 @@ type AgreementFile = { path: string } & (
   | { stored: { key: string; bytes: number; sha256: string } }
 )
 
-/** Lists the files below `agreements/`: the texts, the sealed PDFs of acceptances, and a list of all acceptances. */
+/** Lists the files in `agreements/`: texts, sealed PDFs of acceptances, and a list of all acceptances. */
 export async function listAgreementFiles(
   db: Database,
   room: Room,

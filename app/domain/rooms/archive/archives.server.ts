@@ -19,12 +19,12 @@ import { findGroup } from '../groups.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 
 const KEPT_DAYS = 30
-/** Each can be as large as all documents of the room. */
+/** Limits storage: an archive can be as large as all documents of the room. */
 const MAX_ARCHIVES = 10
 
 type Archive = typeof roomArchives.$inferSelect
 
-/** Lists a room's archives, the newest first. Not those of a group that no longer exists. */
+/** Lists a room's archives, the newest first. */
 export async function listArchives({ db }: Pick<ActorCtx, 'db'>, { room }: Insider) {
   const rows = await db
     .select({
@@ -44,7 +44,7 @@ export type ListedArchive = Awaited<ReturnType<typeof listArchives>>[number]
 /**
  * Queues an archive of everything in a room, or of what one group could see.
  * @throws {NotFound} if the room has no such group
- * @throws {Conflict} while the same one is being created, or if there are too many
+ * @throws {Conflict} while the same archive is being created, or if there are too many
  */
 export async function requestArchive(
   ctx: ActorCtx,
@@ -53,7 +53,7 @@ export async function requestArchive(
 ): Promise<void> {
   if (groupId !== null) await findGroup(ctx.db, room, groupId)
   await ctx.db.transaction(async (tx) => {
-    // One at a time, so that the checks below hold.
+    // Locks the room, so that concurrent requests can't both pass the checks below.
     await tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.id, room.id)).for('no key update')
     const isOfRoom = eq(roomArchives.roomId, room.id)
     const isSame = groupId === null ? isNull(roomArchives.groupId) : eq(roomArchives.groupId, groupId)
@@ -87,8 +87,8 @@ const createArchiveNotFound = () =>
   new NotFound(t('This archive no longer exists. You can create a new one.'))
 
 /**
- * Finds a finished archive for its download. `read` records the download, for one in parts with its first part.
- * @throws {NotFound} also if it isn't in the storage, such as in a restored copy
+ * Finds a finished archive for download. `read` records the download once, also if it's requested in ranges.
+ * @throws {NotFound} also if the file isn't in storage, for example after a backup was restored
  */
 export async function findArchiveFile(ctx: ActorCtx, reader: Insider, id: string) {
   const archive = await findArchive(ctx.db, reader, id)

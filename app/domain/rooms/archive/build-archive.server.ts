@@ -28,13 +28,13 @@ import {
 /** index.csv, index.pdf, questions.csv, activity.csv and MANIFEST.sha256. */
 const OWN_FILES = 5
 
-/** Archives that this process creates. Two runs would write to the same file. */
+/** Ids of archives that this process is creating. A second run would write to the same file. */
 const running = new Set<string>()
 
 /**
- * Creates an archive that was requested: writes a ZIP to a temporary file, file by file, and stores it. If the process
- * ends, the next run on the same machine continues after the last complete file. Does nothing if the archive is
- * complete, or was deleted.
+ * Creates a requested archive: writes a ZIP to a temporary file, file by file, and stores it. If the process ends, the
+ * next run on the same machine continues after the last complete file. Does nothing if the archive is complete or
+ * deleted.
  * @throws if a service is unavailable, so that the job is tried again
  */
 export async function createRoomArchive(ctx: Ctx, id: string): Promise<void> {
@@ -121,7 +121,7 @@ async function writeFiles(
 /** `sha256sum -c MANIFEST.sha256` checks all other files. */
 const MANIFEST = 'MANIFEST.sha256'
 
-/** Adds the file of a line. Returns why it isn't in the archive, or null. */
+/** Adds the file of a line. Returns why the file was left out, or null. */
 async function addDocument(
   ctx: Ctx,
   room: Room,
@@ -136,7 +136,7 @@ async function addDocument(
     await zip.add(file.path, bytes.content, bytes.bytes)
     return null
   } catch (err) {
-    // Services that are unavailable for a while are not a property of the file.
+    // An unavailable service isn't the file's fault, so the job fails and is tried again.
     if (!(err instanceof Failure) || err instanceof Busy) throw err
     ctx.log.error({ err, version: file.version.id }, 'file left out of an archive of a data room')
     return file.as === 'marked'
@@ -145,7 +145,7 @@ async function addDocument(
   }
 }
 
-/** Returns the original, or for a group's levels below that a PDF marked with its name. Null if it can't be marked. */
+/** Returns the original, or a PDF marked with the group's name. Null if the document can't be marked. */
 async function readArchivedFile(
   ctx: Ctx,
   room: Room,

@@ -29,8 +29,7 @@ export const addFolder = (ctx: ActorCtx, roomId: string, { title, folder }: AddF
   })
 
 /**
- * Adds an entry for a document that is still missing. With a request of the project, the document that is accepted for
- * it takes the entry's place.
+ * Adds an entry for a missing document. With a request of the project, the document accepted for it replaces the entry.
  * @throws {NotFound | Conflict}
  */
 export const addPlaceholder = (ctx: ActorCtx, roomId: string, form: AddPlaceholderForm) =>
@@ -56,10 +55,10 @@ export const renameEntry = (ctx: ActorCtx, roomId: string, id: string, title: st
   })
 
 /**
- * Moves an entry to a place in a folder, and what is in it with it. In a locked index, it gets a new number at the end
- * of another folder.
+ * Moves an entry with its contents to a place in a folder. In a locked index, the entry can only be appended to another
+ * folder, with a new number.
  * @throws {NotFound | Conflict}
- * @throws {Failure} 400 if a folder would be inside itself, or too deep
+ * @throws {Failure} 400 if a folder would be inside itself or too deep
  */
 export const moveEntry = (ctx: ActorCtx, roomId: string, id: string, form: MoveEntryForm) =>
   ctx.db.transaction(async (tx) => {
@@ -71,7 +70,7 @@ export const moveEntry = (ctx: ActorCtx, roomId: string, id: string, form: MoveE
     await placeEntry(tx, ctx, room, entry, folder, form.number ? Number(form.number) - 1 : null)
   })
 
-/** Moves an entry up or down by one place. Does nothing at the end. @throws {NotFound | Conflict} */
+/** Moves an entry up or down by one place, unless it is the first or last one. @throws {NotFound | Conflict} */
 export const stepEntry = (ctx: ActorCtx, roomId: string, id: string, direction: 'up' | 'down') =>
   ctx.db.transaction(async (tx) => {
     const room = await lockRoomForIndex(tx, ctx, roomId, true)
@@ -82,7 +81,7 @@ export const stepEntry = (ctx: ActorCtx, roomId: string, id: string, direction: 
     if (next >= 0) await placeEntry(tx, ctx, room, entry, folder, next)
   })
 
-/** `place` counts from 0. Null is the end. */
+/** `place` counts from 0. Null appends the entry. */
 async function placeEntry(
   tx: Transaction,
   ctx: ActorCtx,
@@ -103,7 +102,7 @@ async function placeEntry(
   const from = await findFolder(tx, room, entry.parentId)
   if (room.lockedAt) {
     await keepNumberUsed(tx, room, from, entry.number)
-    // Taken first, because the entry's own number counts once it is in the folder.
+    // Before `setFolder`, because afterwards the entry's old number would count in the new folder.
     const number = await takeNumber(tx, room, folder)
     await setFolder(tx, entry, folder)
     await tx.update(roomEntries).set({ number, formerNumber: fullNumberBefore }).where(eq(roomEntries.id, id))
@@ -131,7 +130,7 @@ async function placeEntry(
   })
 }
 
-/** Puts an entry into another folder, with everything in it. */
+/** Puts an entry with its contents into another folder. */
 async function setFolder(tx: Transaction, { id, ancestors: before }: Entry, folder: Entry | null) {
   const ancestors = getAncestorsWithin(folder)
   const isBelow = sql`${roomEntries.ancestors} @> array[${id}]`
@@ -152,7 +151,7 @@ async function setFolder(tx: Transaction, { id, ancestors: before }: Entry, fold
     .where(or(eq(roomEntries.id, id), isBelow))
 }
 
-/** Makes sure that the number of an entry that leaves a folder is not used again. */
+/** Prevents the number of an entry that leaves a folder from being used again. */
 async function keepNumberUsed(tx: Transaction, room: Room, folder: Entry | null, number: number) {
   if (folder)
     await tx
@@ -166,7 +165,7 @@ async function keepNumberUsed(tx: Transaction, room: Room, folder: Entry | null,
       .where(eq(rooms.id, room.id))
 }
 
-/** Removes an entry and everything in it from the room at once. Files and records stay. @throws {NotFound | Conflict} */
+/** Removes an entry with its contents. Files and records stay. @throws {NotFound | Conflict} */
 export const removeEntry = (ctx: ActorCtx, roomId: string, id: string) =>
   ctx.db.transaction(async (tx) => {
     const room = await lockRoomForIndex(tx, ctx, roomId, true)

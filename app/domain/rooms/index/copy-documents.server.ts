@@ -15,10 +15,10 @@ import { documents, documentVersions, requestDocuments, requests, roomEntries } 
 import type { CopyDocumentForm } from './index-forms.ts'
 import { type RoomUpload, storeRoomFile } from './store-file.server.ts'
 
-/** Options of a select. */
+/** Most options in a select. */
 const MAX_OPTIONS = 500
 
-/** Lists the project's documents, which can be copied, and its requests, which a placeholder can wait for. */
+/** Lists the project's documents to copy, and its requests that a placeholder can wait for. */
 export async function listCopyableDocuments({ db }: Pick<Ctx, 'db'>, { projectId }: Room) {
   const [copyable, open] = await Promise.all([
     db
@@ -38,7 +38,7 @@ export async function listCopyableDocuments({ db }: Pick<Ctx, 'db'>, { projectId
 }
 
 /**
- * Copies the newest version of a document of the project into a folder of its room. Nothing links the two afterwards.
+ * Copies the newest version of a project document into a folder of the room. The copy has no link to the document.
  * @throws {NotFound | Forbidden | Conflict}
  */
 export async function copyDocumentIntoRoom(ctx: AuthorizedCtx, roomId: string, form: CopyDocumentForm) {
@@ -67,7 +67,7 @@ type Stored = Pick<typeof documentVersions.$inferSelect, 'storageKey' | 'bytes' 
   name: string
 }
 
-/** Reads a stored document into a temporary file, with its bytes verified. */
+/** Passes a verified temporary copy of a stored document to `use`. */
 const copyStored = <T>(
   ctx: Pick<Ctx, 'files' | 'uploads'>,
   { storageKey, bytes, sha256, kind, name }: Stored,
@@ -85,8 +85,8 @@ const copyStored = <T>(
   )
 
 /**
- * Copies what was accepted for a request into the placeholders that wait for it, staged. The newest file takes the
- * placeholder's place, and the others are added beside it.
+ * Copies the documents accepted for a request, staged, into the placeholders that wait for it. The newest document
+ * replaces the placeholder, and the others are added to its folder.
  */
 export async function fillPlaceholders(ctx: AuthorizedCtx, requestId: string): Promise<void> {
   const waiting = await ctx.db
@@ -113,7 +113,7 @@ export async function fillPlaceholders(ctx: AuthorizedCtx, requestId: string): P
       await copyStored(ctx, document, (upload) => storeRoomFile(ctx, roomId, upload, place))
     }
   }
-  // The submission is accepted all the same. The document can be copied on the page of the index.
+  // A failed copy must not undo the acceptance. Staff can still copy the document on the Index page.
   for (const placeholder of waiting)
     await copy(placeholder).catch((err) =>
       ctx.log.error({ err, entry: placeholder.id }, 'accepted document not copied into the data room'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lineField, optionalLineField } from '#app/core/form-fields.ts'
 import { t } from '#app/texts.ts'
 
-/** As long as a file name may be. */
+/** Same as the longest file name. */
 export const MAX_TITLE_LENGTH = 255
 
 const titleField = lineField(t('Title'), MAX_TITLE_LENGTH, t('Enter a title.'))
@@ -15,7 +15,7 @@ export type AddFolderForm = z.infer<typeof AddFolderForm>
 export const AddPlaceholderForm = z.object({
   title: titleField,
   folder: folderField,
-  /** Id of a request of the project. */
+  /** Id of a request in the project. */
   request: optionalLineField(t('Request'), 100),
 })
 export type AddPlaceholderForm = z.infer<typeof AddPlaceholderForm>
@@ -24,12 +24,12 @@ export const RenameEntryForm = z.object({ title: titleField })
 
 export const MoveEntryForm = z.object({
   folder: folderField,
-  /** Place in the folder. Empty for the end. */
+  /** Place in the folder, from 1. Empty for the end. */
   number: optionalLineField(t('Number'), 6),
 })
 export type MoveEntryForm = z.infer<typeof MoveEntryForm>
 
-/** The button's value is the direction and the entry's id. */
+/** `step`: direction and id of the entry. */
 export const StepForm = z.object({ step: z.string().regex(/^(up|down):.{1,100}$/) })
 
 export const CopyDocumentForm = z.object({

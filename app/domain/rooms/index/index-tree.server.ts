@@ -19,11 +19,11 @@ export type Entry = typeof roomEntries.$inferSelect
 
 export const createEntryNotFound = () => new NotFound(t('Entry not found. It may have been removed.'))
 
-/** Folders around an entry. Deeper ones couldn't be unpacked on common file systems. */
+/** Most levels of nested folders. Common file systems couldn't hold an archive with deeper ones. */
 export const MAX_DEPTH = 30
 
 /**
- * Locks a room for a change to its index by the firm, or by the seller's side too unless `firmOnly` is set.
+ * Locks a room for a change to its index by the firm or, unless `firmOnly` is set, the seller's side.
  * @throws {NotFound} for everyone else
  * @throws {Conflict} if the room is closed or its project archived
  */
@@ -33,7 +33,7 @@ export async function lockRoomForIndex(tx: Transaction, ctx: ActorCtx, roomId: s
   return lockRoom(tx, roomId)
 }
 
-/** Returns an entry of the room that was not removed. @throws {NotFound} */
+/** Finds an entry of the room that isn't removed. @throws {NotFound} */
 export async function findEntry(
   tx: Pick<Transaction, 'select'>,
   room: { id: string },
@@ -47,7 +47,7 @@ export async function findEntry(
   return entry
 }
 
-/** Like `findEntry` for a folder. Without an id, it's the top of the room, which is null. @throws {NotFound} */
+/** Like `findEntry` for a folder. Returns null, the top of the room, without an id. @throws {NotFound} */
 export async function findFolder(
   tx: Pick<Transaction, 'select'>,
   room: { id: string },
@@ -74,7 +74,7 @@ export async function findFullNumber(tx: Pick<Transaction, 'select'>, id: string
   return row?.number ?? ''
 }
 
-/** Takes the next number in a folder. Numbers of removed and moved entries are not used again in a locked index. */
+/** Takes the next number in a folder. A locked index never reuses numbers of removed and moved entries. */
 export async function takeNumber(
   tx: Transaction,
   room: Room,
@@ -101,7 +101,7 @@ export async function takeNumber(
   return taken.number
 }
 
-/** Adds an entry at the end of a folder, and records it. */
+/** Appends an entry to a folder, and records the event. */
 export async function insertEntry(
   tx: Transaction,
   ctx: Pick<ActorCtx, 'actor' | 'clientIp'>,
@@ -132,7 +132,7 @@ export async function insertEntry(
   return entry
 }
 
-/** Returns the folder at a path below another, and adds those that don't exist. */
+/** Returns the folder at the path `titles` below `from`, and adds missing folders. */
 export async function ensureFolders(
   tx: Transaction,
   ctx: Pick<ActorCtx, 'actor' | 'clientIp'>,
@@ -165,7 +165,7 @@ export const listSiblings = (
     .where(isIn(room, folder))
     .orderBy(asc(roomEntries.number), asc(roomEntries.id))
 
-/** Numbers a folder's entries from 1 in the given order. Only before the index is locked. */
+/** Numbers a folder's entries from 1 in the given order. Call it only before the index is locked. */
 export async function renumber(
   tx: Transaction,
   room: { id: string },

@@ -24,11 +24,11 @@ type FolderQuery = {
   folder: string | null
   /** From 1. */
   page: number
-  /** In the whole room, over number and title. */
+  /** Searches numbers and titles in the whole room. */
   search: string
 }
 
-/** Lists one page of a folder, or of what a search finds in the room. @throws {NotFound} */
+/** Lists one page of a folder or of search results. @throws {NotFound} */
 export async function listFolder(ctx: Pick<Ctx, 'db'>, reader: RoomReader, query: FolderQuery) {
   const { db } = ctx
   const folder = query.folder ? await findOpenFolder(db, reader, query.folder) : null
@@ -93,7 +93,7 @@ const matches = (reader: RoomReader, search: string) =>
       : undefined,
   )
 
-/** Returns a folder with the folders around it, the outermost first. */
+/** Finds a folder, with the path to it from the outermost folder. */
 async function findOpenFolder(db: Database, reader: RoomReader, id: string) {
   const [found] = await db
     .select(pick(roomEntries, 'id', 'title', 'ancestors'))
@@ -130,7 +130,7 @@ const toFile = (
   day: Date,
   groups: number | null,
 ) => ({
-  /** Null for guests, who don't see how many versions there are. */
+  /** Null for guests, who must not learn the number of versions. */
   version: groups === null ? null : version,
   kind,
   size: formatBytes(bytes),
@@ -141,7 +141,7 @@ const toFile = (
   groups,
 })
 
-/** Newest versions, for the firm and the seller's side. */
+/** Finds the newest versions, for the firm and the seller's side. */
 async function findNewestFiles(db: Database, entries: string[]) {
   const released = sql<number>`(select count(*)::int from ${roomReleases}
     where ${roomReleases.versionId} = ${roomVersions.id})`
@@ -157,7 +157,7 @@ async function findNewestFiles(db: Database, entries: string[]) {
   return new Map(rows.map((row) => [row.entryId, toFile(row, row.createdAt, row.groups)]))
 }
 
-/** The versions that a group sees, with the day of their release. */
+/** Finds the versions that a group sees, with the day of their release. */
 async function findReleasedFiles(db: Database, groupId: string, versions: string[]) {
   const rows = await db
     .select({ ...fileColumns, releasedAt: roomReleases.releasedAt })
@@ -179,7 +179,7 @@ async function findRequestTitles(db: Database, entries: { requestId: string | nu
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Number of folders offered by 'Move to…'. */
+/** Most folders offered by 'Move to…'. */
 const MAX_FOLDERS = 2000
 
 /** Lists all folders of a room by number, for a select. */
@@ -192,7 +192,7 @@ function listFolders({ db }: Pick<Ctx, 'db'>, roomId: string) {
     .limit(MAX_FOLDERS)
 }
 
-/** Returns what the firm or the seller's side can change about an entry. @throws {NotFound} */
+/** Finds an entry for the dialog that changes it, with the folders that it can be moved to. @throws {NotFound} */
 export async function findEntryToChange(ctx: Pick<Ctx, 'db'>, reader: RoomReader, id: string) {
   const [found] = await ctx.db
     .select({ ...pick(roomEntries, 'id', 'kind', 'title', 'parentId'), number: fullNumber })

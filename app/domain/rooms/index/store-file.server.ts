@@ -35,7 +35,7 @@ import {
 
 export type RoomUpload = UploadedFile<RoomFileKind>
 
-/** Answer to an upload. */
+/** Response to an upload. */
 export type StoredEntry = {
   id: string
   title: string
@@ -44,13 +44,13 @@ export type StoredEntry = {
   number: string
   /** Null for a folder. */
   version: number | null
-  /** What happened. `equal`: the newest version has the same bytes, so nothing was stored. */
+  /** `equal`: the newest version has the same bytes, so nothing was stored. */
   result: 'added' | 'version' | 'equal' | 'rendition' | 'folder'
 }
 
 export const acceptedRoomFiles = { getKind: getRoomFileKind, message: UNSUPPORTED_ROOM_FILE_MESSAGE }
 
-/** Counts uploads against the limits of a person in data rooms. @throws {TooMany} */
+/** Counts an upload against the user's hourly limits for data rooms. @throws {TooMany} */
 export async function countRoomUpload(
   { db, actor: { uid } }: AuthorizedCtx,
   { files, bytes }: { files: number; bytes: number },
@@ -61,8 +61,8 @@ export async function countRoomUpload(
 }
 
 /**
- * Returns the room if the user may upload to it, which guests never may.
- * @throws {NotFound} @throws {Conflict} if it's closed
+ * Finds a room that the user may upload to. Guests never may.
+ * @throws {NotFound} @throws {Conflict} if the room is closed
  */
 export async function findRoomForUpload(ctx: AuthorizedCtx, roomId: string): Promise<Room> {
   const reader = await findRoomReader(ctx, roomId)
@@ -72,10 +72,10 @@ export async function findRoomForUpload(ctx: AuthorizedCtx, roomId: string): Pro
   return reader.room
 }
 
-/** Where a file goes: an existing entry, or a name in a folder. */
+/** Target of an upload: an existing entry, or a name in `folders` below `folder`. */
 type Place = { entry: string } | { folder: string | null; folders: string[]; name: string }
 
-/** A path of the form field or of a zip. @throws {Failure} 400 if it leaves its folder, or is too long or deep */
+/** Splits a path from a form or a zip. @throws {Failure} 400 if the path leaves its folder, or is too long or deep */
 export function splitPath(path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
   if (parts.length > MAX_DEPTH)
@@ -87,7 +87,7 @@ export function splitPath(path: string): string[] {
   })
 }
 
-/** The path ends with the file's name, or is the folder that the file is in. */
+/** Parses a path that ends with the file's name, or that names only its folder. */
 export function parsePlace(path: string, { name, kind }: Pick<RoomUpload, 'name' | 'kind'>) {
   const parts = splitPath(path)
   const last = parts.at(-1)
@@ -97,7 +97,7 @@ export function parsePlace(path: string, { name, kind }: Pick<RoomUpload, 'name'
   return { folders: parts.slice(0, -1), name: last }
 }
 
-/** Thrown inside the transaction to undo what was stored. */
+/** Thrown inside the transaction to discard the stored file. */
 class Unchanged extends Error {
   readonly entry: StoredEntry
   constructor(entry: StoredEntry) {
@@ -119,7 +119,7 @@ export async function storeRoomFile(
     found: Awaited<ReturnType<typeof findDocument>>,
   ) =>
     found?.newest?.sha256 === sha256 ? toStoredEntry(db, found.entry, found.newest.version, 'equal') : null
-  // Checked before the file is written, and again in the transaction.
+  // Checked before the file is stored, and again under the lock.
   const equal = await findEqual(ctx.db, await findDocument(ctx.db, { id: roomId }, place))
   if (equal) return equal
   try {
@@ -143,7 +143,7 @@ export async function storeRoomFile(
 const newestFileName = sql`(select ${roomVersions.fileName} from ${roomVersions}
   where ${roomVersions.entryId} = ${roomEntries.id} order by ${roomVersions.version} desc limit 1)`
 
-/** Returns the document or placeholder at a place, with its newest version, or null if nothing is there yet. */
+/** Finds the document or placeholder at a place, with its newest version. Returns null if the place is free. */
 async function findDocument(db: Pick<Transaction, 'select'>, room: { id: string }, place: Place) {
   const entry = 'entry' in place ? await findEntry(db, room, place.entry) : await findByPath(db, room, place)
   if (!entry) return null
@@ -178,7 +178,7 @@ async function findByPath(
           parent ? eq(roomEntries.parentId, parent.id) : isNull(roomEntries.parentId),
           isListedEntry(),
           eq(roomEntries.kind, kind),
-          // A renamed document is still found by the name of its file.
+          // A renamed document still matches the name of its file.
           kind === 'folder' ? hasTitle : or(hasTitle, eq(newestFileName, title)),
         ),
       )
@@ -195,14 +195,13 @@ async function findByPath(
 }
 
 async function addDocument(tx: Transaction, ctx: AuthorizedCtx, room: Room, place: Place): Promise<Entry> {
-  // An entry that is named must exist.
   if ('entry' in place) throw createEntryNotFound()
   const folder = await findFolder(tx, room, place.folder)
   const parent = await ensureFolders(tx, ctx, room, folder, place.folders)
   return insertEntry(tx, ctx, room, parent, { kind: 'document', title: place.name })
 }
 
-/** Adds a version, which is staged, and inspected in the background. A placeholder becomes a document. */
+/** Adds a staged version and queues its inspection. A placeholder becomes a document. */
 async function insertVersion(
   tx: Transaction,
   ctx: Pick<ActorCtx, 'actor' | 'clientIp' | 'jobs'>,
@@ -236,7 +235,7 @@ async function toStoredEntry(
   return { id, title, kind, number: await findFullNumber(db, id), version, result }
 }
 
-/** Adds the folders of a path. Returns the last one. */
+/** Adds missing folders of a path. Returns the last one. */
 export const addFolders = (ctx: AuthorizedCtx, roomId: string, folder: string | null, path: string) =>
   ctx.db.transaction(async (tx) => {
     const room = await lockRoomForIndex(tx, ctx, roomId)
@@ -246,8 +245,8 @@ export const addFolders = (ctx: AuthorizedCtx, roomId: string, folder: string | 
   })
 
 /**
- * Adds a PDF that shows an Office document's newest version page by page.
- * @throws {Failure} 409 if the version was released to a group, or has a PDF
+ * Adds a PDF for viewing an Office document's newest version page by page.
+ * @throws {Failure} 409 if the version was already released, or already has a PDF
  */
 export async function addRendition(ctx: AuthorizedCtx, roomId: string, entryId: string, upload: RoomUpload) {
   if (upload.kind !== 'pdf') throw new Failure(415, t('Select a PDF.'))
@@ -277,7 +276,7 @@ export async function addRendition(ctx: AuthorizedCtx, roomId: string, entryId: 
         ),
       )
       .returning({ id: roomVersions.id })
-    // What was released stays as it is, so that groups only see what someone has released.
+    // A released version must not change, or a group would see pages that nobody released.
     if (!changed)
       throw new Conflict(
         t(
@@ -294,7 +293,7 @@ export async function addRendition(ctx: AuthorizedCtx, roomId: string, entryId: 
   })
 }
 
-/** Lists the documents below a folder with their paths, so that an interrupted upload sends only the rest. */
+/** Lists stored documents with their paths below a folder, so that an interrupted upload sends only the rest. */
 export async function listStoredFiles(ctx: AuthorizedCtx, roomId: string, folderId: string | null) {
   const room = await findRoomForUpload(ctx, roomId)
   const folder = await findFolder(ctx.db, room, folderId)

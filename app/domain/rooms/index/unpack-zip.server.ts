@@ -21,11 +21,11 @@ const MAX_ENTRIES = 5000
 const MAX_GB = 20
 const MAX_BYTES = MAX_GB * 1024 * MIB
 const MAX_DEPTH = 20
-/** Unpacked bytes per packed one. Small files may exceed it. */
+/** Unpacked bytes per packed byte, for files larger than ALWAYS_UNPACKED_BYTES. */
 const MAX_RATIO = 100
 const ALWAYS_UNPACKED_BYTES = MIB
 
-/** What became of a file or an empty folder in a zip. */
+/** Result of unpacking a file or an empty folder. `refused`: reason for the user. */
 export type UnpackedEntry =
   | { path: string; result: StoredEntry['result'] }
   | { path: string; refused: string }
@@ -33,9 +33,8 @@ export type UnpackedEntry =
 type Listed = { entry: Entry; path: string; name: string }
 
 /**
- * Yields what became of each entry while it unpacks a zip into a folder of a room. A file that can't be accepted is
- * reported and doesn't stop the others.
- * @throws {Failure} before anything is stored, if the zip is larger than the limits
+ * Unpacks a zip into a folder of a room, and yields the result of each entry. Continues after a refused file.
+ * @throws {Failure} if the zip exceeds the limits, before anything is stored
  */
 export async function* unpackZip(
   ctx: AuthorizedCtx,
@@ -52,7 +51,7 @@ export async function* unpackZip(
     if (listed.reduce((sum, { entry }) => sum + entry.compressedSize, 0) > zip.fileSize)
       throw new Failure(415, t('This ZIP can’t be unpacked, because its files overlap.'))
     await checkFreeSpace(ctx, bytes)
-    // The zip itself is counted as one file.
+    // The uploaded zip was already counted as one file.
     await countRoomUpload(ctx, { files: listed.length - 1, bytes })
     for (const one of listed) yield await unpackEntry(ctx, roomId, folder, zip, one)
   } finally {
@@ -79,13 +78,13 @@ async function listEntries(zip: ZipFile): Promise<Listed[]> {
 const listFoldersAround = (path: string) =>
   [...path.slice(0, -1).matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))
 
-/** Files that operating systems add to folders. */
+/** Matches files that operating systems add to folders. */
 const isOfSystem = (path: string) => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(path)
 
 const UTF_8_FLAG = 0x800
 const UNICODE_PATH_FIELD = 0x7075
 
-/** Programs that don't declare an encoding write UTF-8 or CP437. Some on Windows write backslashes. */
+/** Paths without a declared encoding are UTF-8 or CP437. Some Windows programs write backslashes. */
 function decodePath({ fileNameRaw, extraFieldRaw, generalPurposeBitFlag }: Entry): string {
   const extraFields = parseExtraFields(extraFieldRaw)
   const isDeclared = extraFields.some(({ id }) => id === UNICODE_PATH_FIELD)
@@ -122,7 +121,7 @@ async function unpackEntry(
   }
 }
 
-/** Statuses of failures that concern one file. Others stop the upload. */
+/** Statuses of failures caused by a single file. Others stop the upload. */
 const REASONS_OF_FILES = [400, 413, 415, 422]
 
 const UNIX_FILE_TYPE = 0o170000

@@ -18,10 +18,10 @@ import { type UnpackedEntry, unpackZip } from './unpack-zip.server.ts'
 type RoomUploadResult = { stored: StoredEntry } | { unpacked: AsyncGenerator<UnpackedEntry> }
 
 /**
- * Stores the document of a form in a room, where it's staged. Its place is the path `path` below the folder `folder`,
- * whose missing folders are added. The same path again is a new version of that document, unless the bytes are equal.
- * Instead of a place, `entry` names a document or a placeholder, with `rendition` to add a PDF to its newest version.
- * With `unpack`, a zip is unpacked into the folder, while the result is read. Without a document, `path` adds folders.
+ * Stores the document of a form in a room, staged. The target is `path` below `folder`, and missing folders are added.
+ * An existing path gets a new version, unless the bytes are equal. Instead, `entry` names a document or a placeholder,
+ * and with `rendition`, the upload becomes the PDF of its newest version. With `unpack`, a zip is unpacked into the
+ * folder while the caller reads the result. Without a document, only the folders of `path` are added.
  * @throws {Failure | TooMany}
  */
 export async function uploadToRoom(
@@ -40,7 +40,7 @@ export async function uploadToRoom(
     const folder = fields.get('folder') || null
     const path = fields.get('path') ?? ''
     const entry = fields.get('entry')
-    // Without a declared length, it wasn't counted before.
+    // An upload without a declared length wasn't counted yet.
     if (upload && form.declaredBytes === 0) await countRoomUpload(ctx, { files: 0, bytes: upload.file.bytes })
     if (!upload) {
       if (!path) throw new Failure(400, t('Select a file to upload.'))
@@ -62,7 +62,7 @@ export async function uploadToRoom(
   }
 }
 
-/** Waits until the zip was checked, so that a zip beyond the limits fails as a whole. */
+/** Waits for the first result, so that a zip that exceeds the limits fails with a status. */
 async function startUnpacking(steps: AsyncGenerator<UnpackedEntry>, dispose: () => Promise<void>) {
   const first = await steps.next()
   return (async function* () {

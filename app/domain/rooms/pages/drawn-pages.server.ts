@@ -5,7 +5,8 @@ import { ensureInspected } from './inspect-version.server.ts'
 import { findMarkableFile, toRoomPdf } from './stored-file.server.ts'
 
 /**
- * Draws the first page of released versions, one after another, so that the first reader waits no longer than others.
+ * Draws the first pages of released versions into the cache, one after another, so that response times don't reveal
+ * whether another group has opened the document.
  * Never rejects.
  */
 export async function prepareFirstPages(ctx: Ctx, versionIds: string[]): Promise<void> {
@@ -26,7 +27,7 @@ export async function prepareFirstPages(ctx: Ctx, versionIds: string[]): Promise
   }
 }
 
-/** Deletes the drawn pages of rooms that are closed or gone, on this instance. */
+/** Deletes the drawn pages of closed and deleted rooms on this instance. */
 export async function forgetClosedRooms({
   db,
   documentPages,

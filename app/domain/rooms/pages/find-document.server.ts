@@ -17,18 +17,18 @@ import { roomEntries, roomVersions } from '#db/schema.ts'
 import { type RoomGroup, viewAsGroup } from '../groups.server.ts'
 import type { RoomVersion } from './stored-file.server.ts'
 
-/** Level at which a reader gets a document. */
+/** Level of a reader who can see a document. */
 export type ReaderLevel = Exclude<RoomLevel, 'none'>
-/** Version of a document that a reader may see, with the reader's level in its type. */
+/** Version of a document that a reader may see. The type contains the reader's level. */
 export type ReadableVersion<Level extends ReaderLevel> = { level: Level; version: RoomVersion }
 type AnyReadableVersion = { [Level in ReaderLevel]: ReadableVersion<Level> }[ReaderLevel]
 
-/** A document in a room. `group`: group as which the firm looks at it. */
+/** Reference to a document in a room. `group`: id of the group whose view the firm requests. */
 export type DocumentRef = { roomId: string; entryId: string; group: string | null }
 
 export type RoomDocument = {
   reader: RoomReader
-  /** Group as which the firm looks at it. */
+  /** Group whose view the firm has requested. */
   group: Pick<RoomGroup, 'id' | 'name'> | null
   id: string
   title: string
@@ -39,9 +39,9 @@ export type RoomDocument = {
 }
 
 /**
- * Finds a document that the user may see, in the version released to the user's group, or in the newest one for the firm
- * and the seller's side. The firm can look at it as a group.
- * @throws {NotFound} the same error, whatever the reason
+ * Finds a document that the user may see: for guests, and the firm's view as a group, in the version released to the
+ * group, otherwise in the newest one.
+ * @throws {NotFound} the same error for every reason
  */
 export async function findRoomDocument(
   ctx: ActorCtx,

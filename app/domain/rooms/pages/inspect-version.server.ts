@@ -19,16 +19,15 @@ const explain = (unmarkable: Unmarkable): Inspected => ({ pages: null, unmarkabl
 const needsConversion = ({ pdfConverter }: InspectCtx, { kind, renditionKey }: RoomVersion) =>
   pdfConverter !== null && renditionKey === null && CONVERTIBLE_KINDS.includes(kind)
 
-/** A version without a rendition is inspected again once there is a converter. */
+/** Includes versions that were inspected before a converter was configured. */
 const needsInspection = (ctx: InspectCtx, version: RoomVersion) =>
   version.pages === null &&
   (version.unmarkable === null || (version.unmarkable === 'no-rendition' && needsConversion(ctx, version)))
 
 /**
- * Finds out how many pages of an uploaded version can be marked, or why none can, and stores it, unless that was done
- * already. Converts an Office file without a rendition first, if there is a converter. Returns the version as it is
- * stored now.
- * @throws while drawing is too busy, or the storage or the converter is unavailable. The version stays uninspected.
+ * Stores the number of pages of a version, or why it can't be marked, and returns the updated version. Converts an
+ * Office file without a rendition first, if there is a converter. Skips versions that are already inspected.
+ * @throws if drawing is too busy, or the storage or the converter is unavailable. The version stays uninspected.
  */
 async function inspectVersion(
   ctx: InspectCtx,
@@ -52,14 +51,14 @@ async function inspectVersion(
 const hasRendition = ({ renditionKey }: RoomVersion) =>
   sql`${roomVersions.renditionKey} is not distinct from ${renditionKey}::text`
 
-/** Like `inspectVersion` for someone who waits. If it fails, the version stays uninspected for now. */
+/** Like `inspectVersion`, for requests. Logs failures and returns the version uninspected. */
 export const ensureInspected = (ctx: InspectCtx, version: RoomVersion, requester: string) =>
   inspectVersion(ctx, version, requester).catch((err) => {
     ctx.log.warn({ err, version: version.id }, 'file of a data room not inspected')
     return version
   })
 
-/** Inspects a version in the background. Does nothing if it was deleted. @throws so that the job is tried again */
+/** Inspects a version as a background job. Does nothing if it was deleted. @throws so that the job is tried again */
 export async function inspectRoomVersion(ctx: InspectCtx, id: string): Promise<void> {
   const [version] = await ctx.db.select().from(roomVersions).where(eq(roomVersions.id, id))
   if (version) await inspectVersion(ctx, version, `inspection ${version.roomId}`)
@@ -74,7 +73,7 @@ async function inspect(ctx: InspectCtx, version: RoomVersion, requester: string)
   return counted.pages > MAX_PAGES ? explain('too-many-pages') : { pages: counted.pages, unmarkable: null }
 }
 
-/** Returns the version with a converted PDF, or why it can't have one. */
+/** Returns the version with its converted PDF, or the reason why it can't be converted. */
 async function convert(ctx: InspectCtx, version: RoomVersion): Promise<RoomVersion | Unmarkable> {
   const { pdfConverter: toPdf, uploads } = ctx
   if (!toPdf) return version
@@ -85,7 +84,7 @@ async function convert(ctx: InspectCtx, version: RoomVersion): Promise<RoomVersi
   const readPdf = async function* (source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.byteLength
-      // The rest of a PDF that can't be marked anyway isn't needed.
+      // A larger PDF can't be marked, so the rest isn't needed.
       if (bytes > MAX_BYTES) return
       hash.update(chunk)
       yield chunk

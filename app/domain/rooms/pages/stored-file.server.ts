@@ -16,7 +16,7 @@ type StoredFile = { key: string; bytes: number; sha256: string }
 type ReadCtx = Pick<Ctx, 'files' | 'log'>
 
 /**
- * Reads a stored file, or a range of it. The whole file is compared with its hash before its last part is returned.
+ * Reads a stored file or a range of it. A whole file is verified against its hash before its last chunk is returned.
  * @throws {Failure} 503, also from the stream
  */
 export async function readStoredFile(ctx: ReadCtx, stored: StoredFile, range?: ByteRange): Promise<Readable> {
@@ -33,7 +33,7 @@ export async function readStoredFile(ctx: ReadCtx, stored: StoredFile, range?: B
   return verified.once('close', () => content.destroy())
 }
 
-/** Returns the file whose pages are shown and marked: the rendition if there is one, or a PDF or picture itself. */
+/** Returns the file whose pages are shown and marked: the rendition, else the PDF or picture itself, else null. */
 export function findMarkableFile(version: RoomVersion): StoredFile | null {
   const { renditionKey: key, renditionBytes: bytes, renditionSha256: sha256 } = version
   if (key !== null && bytes !== null && sha256 !== null) return { key, bytes, sha256 }
@@ -41,7 +41,6 @@ export function findMarkableFile(version: RoomVersion): StoredFile | null {
   return { key: version.storageKey, bytes: version.bytes, sha256: version.sha256 }
 }
 
-/** Returns the PDF of a markable file. A picture becomes a PDF with one page. */
 export const toRoomPdf = (ctx: ReadCtx, version: RoomVersion, file: StoredFile): RoomPdf => ({
   roomId: version.roomId,
   key: file.sha256,

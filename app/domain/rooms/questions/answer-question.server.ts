@@ -18,12 +18,11 @@ import { recordRoomEvent } from '../room-events.server.ts'
 import { isSeller, listAnswerers } from './answerers.server.ts'
 import type { PublishAnswerForm } from './question-forms.ts'
 
-/** A question in the room of a project. */
 type QuestionRef = { project: string; id: string }
 type Question = typeof roomQuestions.$inferSelect
 type Change = { tx: Transaction; room: Room; question: Question; side: 'firm' | 'seller' }
 
-/** Runs a change of a question by the firm or the seller's side, while the room is locked. */
+/** Changes a question on behalf of the firm or the seller's side, with the room locked. */
 async function changeQuestion<T>(
   ctx: ActorCtx,
   ref: QuestionRef,
@@ -41,7 +40,7 @@ async function changeQuestion<T>(
   })
 }
 
-/** Like `changeQuestion`, for what only the firm may do. */
+/** Like `changeQuestion`, for the firm only. */
 const changeAsFirm = (ctx: ActorCtx, ref: QuestionRef, change: (it: Change) => Promise<void>) =>
   changeQuestion(ctx, ref, (it) => {
     if (it.side !== 'firm') throw new Forbidden()
@@ -70,7 +69,7 @@ function assertOpen(question: Question): void {
 const getOpenState = (assignee: string | null) => (assignee ? ('assigned' as const) : ('asked' as const))
 
 /**
- * Assigns a question to someone of the firm or the seller's side, and notifies them. Null for nobody.
+ * Assigns a question to a person of the firm or the seller's side, and notifies them. Null unassigns it.
  * @throws {NotFound | Forbidden | Conflict} @throws {Failure} 400 if the person can't see the room
  */
 export const assignQuestion = (ctx: ActorCtx, ref: QuestionRef, assignee: string | null): Promise<void> =>
@@ -91,8 +90,8 @@ const update = ({ tx, question }: Change, set: PgUpdateSetSource<typeof roomQues
   tx.update(roomQuestions).set(set).where(eq(roomQuestions.id, question.id))
 
 /**
- * Sends an answer to the group that asked or, if the room requires it, hands it to a second person for approval.
- * Returns whether it was sent. The seller's side answers what is assigned to one of its people.
+ * Sends an answer to the group that asked or, if the room requires approval, stores it as a draft. Returns whether it
+ * was sent. The seller's side may answer only questions assigned to one of its people.
  * @throws {NotFound | Forbidden | Conflict}
  */
 export const answerQuestion = (ctx: ActorCtx, ref: QuestionRef, answer: string): Promise<boolean> =>
@@ -108,7 +107,7 @@ export const answerQuestion = (ctx: ActorCtx, ref: QuestionRef, answer: string):
     return !requireApproval
   })
 
-/** Stores an answer as sent, or as a draft that awaits approval, without notifying anyone. */
+/** Stores an answer as sent or, if the room requires approval, as a draft. Notifies no one. */
 export async function storeAnswer(
   ctx: ActorCtx,
   { tx, room, question }: Pick<Change, 'tx' | 'room' | 'question'>,
@@ -132,12 +131,13 @@ const notifyGroup = (ctx: ActorCtx, { tx, question }: Change) =>
     { kind: 'room-answer', subjectId: question.id },
   ])
 
-/** Identifies the text that someone approves. */
+/** Returns the hash that identifies the approved text. */
 export const hashAnswer = (answer: string): string => createHash('sha256').update(answer).digest('hex')
 
 /**
- * Approves an answer and sends it to the group. `shown` is the hash of the text that the person has read.
- * @throws {NotFound | Forbidden} @throws {Conflict} for the person's own answer, or if it was changed
+ * Approves an answer and sends it to the group.
+ * @param shown hash of the answer that the form showed
+ * @throws {NotFound | Forbidden} @throws {Conflict} if the user wrote the answer, or it was changed
  */
 export const approveAnswer = (ctx: ActorCtx, ref: QuestionRef, shown: string): Promise<void> =>
   changeQuestion(ctx, ref, async (it) => {
@@ -165,7 +165,7 @@ export const closeQuestion = (ctx: ActorCtx, ref: QuestionRef): Promise<void> =>
   })
 
 /**
- * Opens an answered or closed question again. Its answer becomes a draft, which the group doesn't see until it is sent.
+ * Opens an answered or closed question again. Its answer becomes a draft, hidden from the group until it's sent again.
  * @throws {NotFound | Forbidden | Conflict}
  */
 export const reopenQuestion = (ctx: ActorCtx, ref: QuestionRef): Promise<void> =>
@@ -177,9 +177,8 @@ export const reopenQuestion = (ctx: ActorCtx, ref: QuestionRef): Promise<void> =
   })
 
 /**
- * Publishes a question and its answer to all groups of the room. What is stored and recorded has no link to the question
- * that it comes from. If the room requires approval, someone else has to have written the answer, or approved it as it
- * is.
+ * Publishes a question and its answer to all groups of the room. The publication and its event have no link to the
+ * original question. If the room requires approval, the answer must be written by someone else or approved unchanged.
  * @throws {NotFound | Forbidden | Conflict}
  */
 export const publishAnswer = (ctx: ActorCtx, ref: QuestionRef, form: PublishAnswerForm): Promise<void> =>

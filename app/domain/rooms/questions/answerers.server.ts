@@ -17,14 +17,14 @@ const isOfFirm = (projectId: string) =>
         where ${projectStaff.projectId} = ${projectId} and ${projectStaff.uid} = ${users.id}))`,
   )
 
-/** Lists the people who can answer and approve: of the firm, and of the seller's side. */
+/** Lists the people of the firm and the seller's side, who can answer and approve. */
 export const listAnswerers = (db: Pick<Database, 'select'>, projectId: string) =>
   db
     .select({ uid: users.id, name: displayName, ofFirm: sql<boolean>`${isStaffUser(users.id)}` })
     .from(users)
     .where(
       and(
-        // Evaluated once and then used as index keys, so that not all users are read.
+        // Evaluated once and then used as index keys instead of reading all users.
         sql`${users.id} = any(array(
           select ${usersRoles.uid} from ${usersRoles} where ${isStaffRole}
           union all select ${projects.clientId} from ${projects} where ${projects.id} = ${projectId}

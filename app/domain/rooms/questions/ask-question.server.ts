@@ -21,7 +21,7 @@ import { lockRoomAsGuest } from '../lock-room.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import type { AskForm } from './question-forms.ts'
 
-/** Returns the reader of a guest's page beyond the agreement. @throws {NotFound} for everyone else */
+/** Finds a guest who may enter the room. @throws {NotFound} for everyone else */
 export async function findEnteredGuest(ctx: ActorCtx, roomId: string): Promise<Guest> {
   const reader = await findRoomReader(ctx, roomId)
   if (reader.kind !== 'guest') throw createRoomNotFound()
@@ -31,8 +31,8 @@ export async function findEnteredGuest(ctx: ActorCtx, roomId: string): Promise<G
 
 /**
  * Asks a question of the guest's group, and notifies the firm.
- * @throws {NotFound} without access to the room, or to the document that it's about
- * @throws {Failure} 429 if the group has asked as many questions today as it may
+ * @throws {NotFound} without access to the room or the document
+ * @throws {Failure} 429 if the group has reached its daily limit
  */
 export async function askQuestion(ctx: ActorCtx, roomId: string, form: AskForm): Promise<void> {
   await findEnteredGuest(ctx, roomId)
@@ -84,7 +84,7 @@ async function findVisibleEntry(tx: Transaction, guest: Guest, id: string) {
 type NewQuestion = Pick<typeof roomQuestions.$inferInsert, 'memberId' | 'askedByName'> &
   Pick<AskForm, 'question' | 'page'> & { entry: { id: string; title: string } | null }
 
-/** Inserts a question with the next number of its group, and records it. */
+/** Inserts a question with its group's next number, and records the event. */
 export async function insertQuestion(
   tx: Transaction,
   ctx: ActorCtx,
@@ -107,7 +107,7 @@ export async function insertQuestion(
       id: randomUUID(),
       number: group?.number ?? 0,
       roomId: room.id,
-      // In contrast to now(), an import's questions stay in order.
+      // now() is constant within a transaction, and imported questions must stay in order.
       askedAt: sql`clock_timestamp()`,
     })
     .returning()

@@ -31,7 +31,7 @@ const sharedColumns = {
   entryTitle: roomEntries.title,
 }
 
-/** Entry that a question is about. Without a title if it isn't for this reader, or not anymore. */
+/** Join condition on the entry that a question is about. No match if the reader can't see the entry. */
 const isItsEntry = (reader: RoomReader) =>
   and(eq(roomEntries.id, roomQuestions.entryId), isVisibleEntry(reader))
 
@@ -40,7 +40,7 @@ const contains = (text: SQL, search: string) =>
 
 type GuestQuery = { search: string; after: string | null }
 
-/** Lists the questions of the guest's group, the newest first. Answers that weren't sent are left out. */
+/** Lists the questions of the guest's group, the newest first, without unsent answers. */
 export async function listQuestionsForGuest({ db }: ActorCtx, guest: Guest, { search, after }: GuestQuery) {
   const answer = sql<string | null>`case when ${isAnswerSent} then ${roomQuestions.answer} end`
   const list = db
@@ -62,7 +62,7 @@ export async function listQuestionsForGuest({ db }: ActorCtx, guest: Guest, { se
   })
 }
 
-/** Finds the entry that a guest wants to ask about. Null if there is none that the guest sees. */
+/** Finds the entry that a guest wants to ask about, or null if the guest can't see it. */
 export async function findEntryToAskAbout({ db }: ActorCtx, guest: Guest, id: string) {
   const [entry] = await db
     .select({
@@ -74,7 +74,7 @@ export async function findEntryToAskAbout({ db }: ActorCtx, guest: Guest, id: st
   return entry ?? null
 }
 
-/** Lists what was published to all groups, in order. `after` is the number of the last one on the page before. */
+/** Lists the answers published to all groups. `after`: last number on the previous page. */
 export async function listPublications(db: Database, roomId: string, search: string, after: number | null) {
   const text = sql`${roomPublications.question} || ' ' || ${roomPublications.answer}`
   const found = await db
@@ -98,7 +98,7 @@ export type QuestionQuery = {
   search: string
   state: QuestionState | 'to-approve' | null
   groupId: string | null
-  /** Only those that are assigned to this person. */
+  /** Only questions assigned to the user. */
   mine: boolean
   after: string | null
 }
@@ -116,7 +116,7 @@ const insiderColumns = {
   approver: selectDisplayName(roomQuestions.approvedBy),
 }
 
-/** Condition on `roomQuestions` of the search and the filters. */
+/** Condition on `roomQuestions`: search and filters. */
 const matches = (
   reader: RoomReader,
   uid: string,
@@ -144,7 +144,7 @@ const selectQuestions = (db: Database, reader: RoomReader) =>
     .$dynamic()
 
 /**
- * Returns the page with the questions of a project's room for the firm or the seller's side, and what the person may do.
+ * Loads a page of questions for the firm or the seller's side, with the actions that the user may take.
  * @throws {NotFound}
  */
 export async function loadQuestions(ctx: ActorCtx, projectId: string, query: QuestionQuery) {
@@ -179,7 +179,7 @@ export async function loadQuestions(ctx: ActorCtx, projectId: string, query: Que
         ...row,
         isSent: row.answeredAt !== null,
         isToApprove,
-        /** Hash of the text, if the person may approve it. */
+        /** Hash of the answer if the user may approve it, otherwise null. */
         approvable:
           canChange && isToApprove && answeredBy !== actor.uid ? hashAnswer(row.answer ?? '') : null,
         canAnswer: canChange && isOpen && (reader.kind === 'firm' || sellers.has(row.assignedTo ?? '')),

@@ -25,7 +25,7 @@ import { insertQuestion } from './ask-question.server.ts'
 import { type ExportedQuestion, type QuestionQuery, readQuestionsToExport } from './list-questions.server.ts'
 import { AnswerQuestionForm, AskForm, QUESTION_STATES } from './question-forms.ts'
 
-/** Columns that the import reads, too. It ignores all others. */
+/** Headings of the columns that the import reads. It ignores all others. */
 const HEADS = {
   group: t('Group'),
   number: t('Number'),
@@ -41,7 +41,7 @@ export const QUESTION_COLUMNS: CsvColumn<ExportedQuestion>[] = [
   [t('Status'), ({ state }) => QUESTION_STATES[state].label],
   [t('Asked by'), ({ askedByName }) => askedByName],
   [t('Asked'), ({ askedAt }) => askedAt],
-  // With the title, because spreadsheets would turn 1.2 alone into a date or a decimal number.
+  // Includes the title, because spreadsheets convert 1.2 alone to a date or a decimal number.
   [HEADS.document, ({ entryNumber, entryTitle }) => entryTitle && `${entryNumber} ${entryTitle}`],
   [HEADS.page, ({ page }) => page],
   [HEADS.question, ({ question }) => question],
@@ -50,7 +50,7 @@ export const QUESTION_COLUMNS: CsvColumn<ExportedQuestion>[] = [
   [t('Answered'), ({ answeredAt }) => answeredAt],
 ]
 
-/** Returns the pages of questions to export, for the firm and the seller's side. @throws {NotFound} for everyone else */
+/** Exports questions for the firm and the seller's side. @throws {NotFound} for everyone else */
 export async function exportQuestions(ctx: ActorCtx, roomId: string, query: Omit<QuestionQuery, 'after'>) {
   const reader = await findRoomReader(ctx, roomId)
   if (reader.kind === 'guest') throw createRoomNotFound()
@@ -60,17 +60,17 @@ export async function exportQuestions(ctx: ActorCtx, roomId: string, query: Omit
 
 const MAX_ROWS = 1000
 
-/** Row of an imported file. `row` counts from 1, the row of headings included. */
+/** Row of an imported file. `row` counts from 1 and includes the headings. */
 type ImportedRow = { row: number; number: number | null; cells: Record<keyof typeof HEADS, string> }
 
 const createRowFailure = (row: number, message: string) =>
   new Failure(400, t('Row {row}: {message} Nothing was imported.', { row, message }), 'document')
 
 /**
- * Imports a file with one question a row for a group. A row with a number gives the answer to that question of the
- * group, unless it is empty or the same. A row without one is a new question, asked in the firm's name, with or without
- * an answer. Answers are sent, or handed on for approval. Everything or nothing is imported.
- * @throws {NotFound | Forbidden | Conflict} @throws {Failure} 400 with the row that can't be imported
+ * Imports a CSV file with one question of a group per row. A row with a number answers that question, unless the answer
+ * is empty or unchanged. A row without a number adds a question in the firm's name, with or without an answer. Sends
+ * the answers, or stores them as drafts if the room requires approval. Imports nothing if any row fails.
+ * @throws {NotFound | Forbidden | Conflict} @throws {Failure} 400 that names the row
  */
 export async function importQuestions(ctx: ActorCtx, projectId: string, groupId: string, file: Uint8Array) {
   const reader = await findRoomOfProject(ctx, projectId)
@@ -122,7 +122,7 @@ export async function importQuestions(ctx: ActorCtx, projectId: string, groupId:
   })
 }
 
-/** Excel saves 'CSV' in the encoding of Windows, and 'CSV UTF-8' in UTF-8. */
+/** Excel saves 'CSV' as Windows-1252, and 'CSV UTF-8' as UTF-8. */
 function decode(file: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
@@ -167,7 +167,7 @@ function readRows(text: string): ImportedRow[] {
   })
 }
 
-/** Returns the entries that a group sees, by their full number. */
+/** Returns the entries that a group sees by full number. */
 async function listEntriesOf(tx: Transaction, roomId: string, groupId: string) {
   const rows = await tx
     .select({ ...pick(roomEntries, 'id', 'title'), number: fullNumber })

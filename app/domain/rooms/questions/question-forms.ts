@@ -23,7 +23,7 @@ const texts = {
 }
 const PAGE_MESSAGE = t('Enter a page number, or leave it empty.')
 
-/** `entry` and `page`: what the question is about, if it's about something. */
+/** `entry` and `page`: optional subject of the question. */
 export const AskForm = z.object({
   question: texts.question,
   entry: z.string().max(100).optional(),
@@ -38,11 +38,11 @@ export type AskForm = z.infer<typeof AskForm>
 
 export const AnswerQuestionForm = z.object({ answer: texts.answer })
 
-/** Question and answer as every group reads them. */
+/** Question and answer as edited for all groups. */
 export const PublishAnswerForm = z.object(texts)
 export type PublishAnswerForm = z.infer<typeof PublishAnswerForm>
 
-/** Uid of the person who answers. Empty for nobody. */
+/** `assignee`: user ID. Empty to unassign the question. */
 export const AssignQuestionForm = z.object({ assignee: z.string().max(100).optional() })
 
 const LIMIT_MESSAGE = t('Enter a number up to {max}, or leave it empty.', { max: MAX_QUESTIONS_PER_DAY })
@@ -59,7 +59,7 @@ export const QuestionSettingsForm = z.object({
 })
 export type QuestionSettingsForm = z.infer<typeof QuestionSettingsForm>
 
-/** The file is sent beside it. */
+/** Field beside the file. */
 export const ImportQuestionsForm = z.object({
   group: z.string({ error: t('Select a group.') }).max(100),
 })

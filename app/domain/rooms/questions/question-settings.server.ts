@@ -11,8 +11,8 @@ import { listAnswerers } from './answerers.server.ts'
 import type { QuestionSettingsForm } from './question-forms.ts'
 
 /**
- * Changes whether a second person approves answers, and how many questions a group may ask a day.
- * @throws {NotFound | Forbidden | Conflict} @throws {Failure} 400 if there is nobody else who could approve
+ * Changes whether answers require approval by a second person, and how many questions a group may ask per day.
+ * @throws {NotFound | Forbidden | Conflict} @throws {Failure} 400 if there is no second person
  */
 export async function updateQuestionSettings(
   ctx: ActorCtx,

@@ -14,10 +14,15 @@ import { replayAccess, replayDocuments } from './replay-visibility.ts'
 import { loadGroupHistory } from './room-history.server.ts'
 
 /**
- * Returns what a group could see at a time, which follows from permanent records only.
+ * Lists the people of a group and the documents that it could see at a time, derived from append-only records.
  * @throws {NotFound} if the room has no such group
  */
-export async function disclose({ db }: Pick<ActorCtx, 'db'>, { room }: Insider, groupId: string, at: Date) {
+export async function createDisclosureList(
+  { db }: Pick<ActorCtx, 'db'>,
+  { room }: Insider,
+  groupId: string,
+  at: Date,
+) {
   const group = await findGroup(db, room, groupId)
   const history = await loadGroupHistory(db, room, group)
   const noAccess = replayAccess(history, at)
@@ -41,17 +46,17 @@ export async function disclose({ db }: Pick<ActorCtx, 'db'>, { room }: Insider, 
     documents: noAccess ? [] : replayDocuments(history, at),
   }
 }
-export type DisclosureList = Awaited<ReturnType<typeof disclose>>
+export type DisclosureList = Awaited<ReturnType<typeof createDisclosureList>>
 
-/** Like `disclose`, for a file, which is recorded. */
+/** Like `createDisclosureList`, and records the export. */
 export async function exportDisclosure(ctx: ActorCtx, reader: Insider, groupId: string, at: Date) {
-  const list = await disclose(ctx, reader, groupId, at)
+  const list = await createDisclosureList(ctx, reader, groupId, at)
   const data = { at: at.toISOString() }
   await recordRoomEvent(ctx.db, ctx, reader.room.id, 'disclosure.exported', { groupId, data })
   return list
 }
 
-/** Prints the list as PDF. @throws {Failure} 503 when the queue is full */
+/** Prints a disclosure list as PDF. @throws {Failure} 503 if the queue is full or printing takes too long */
 export function printDisclosure(ctx: Pick<Ctx, 'pdf'>, list: DisclosureList, requester: string) {
   const { group, room, at, noAccess, people, documents } = list
   return printIndex(

@@ -21,7 +21,7 @@ type IndexPdf = {
   rows: { number: string; title: string; details: string[]; hash: string | null }[]
 }
 
-/** Prints an index as PDF. @throws {Failure} 503 when the queue is full, or printing takes too long */
+/** Prints an index as PDF. @throws {Failure} 503 if the queue is full or printing takes too long */
 export const printIndex = (
   { pdf }: Pick<Ctx, 'pdf'>,
   { title, facts, note, rows }: IndexPdf,

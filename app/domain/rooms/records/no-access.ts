@@ -1,6 +1,6 @@
 import { t } from '#app/texts.ts'
 
-/** Why a group could see nothing: the room wasn't open, or access had ended. */
+/** Reason why a group had no access at a time. */
 export type NoAccess = 'not-added' | 'closed' | 'archived' | 'expired'
 
 export const noAccessTexts: Record<NoAccess, string> = {

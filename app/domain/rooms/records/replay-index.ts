@@ -1,4 +1,4 @@
-/** Event of `room_events`, as far as the index and who sees it follow from it. */
+/** Columns of a room event that determine the index and its visibility. */
 export type PastEvent = {
   action: string
   createdAt: Date
@@ -9,7 +9,7 @@ export type PastEvent = {
 
 type Kind = 'folder' | 'document' | 'placeholder'
 
-/** Entry of the room as it is stored now. */
+/** Entry as it is stored now. */
 export type StoredEntry = {
   id: string
   parentId: string | null
@@ -26,14 +26,14 @@ type PastEntry = {
   parentId: string | null
   kind: Kind
   title: string
-  /** Place in its folder, from 1. Only right while the index is locked, which guests see numbers of. */
+  /** Place in its folder, from 1. Correct only while the index is locked, because guests see no numbers before. */
   number: number
   removed: boolean
 }
 
 type Index = Map<string, PastEntry>
 
-/** `events` are the oldest first. */
+/** `events`: the oldest first. */
 export type IndexHistory = { entries: StoredEntry[]; events: PastEvent[]; lockedAt: Date | null }
 
 const asText = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback)
@@ -41,8 +41,8 @@ const asId = (value: unknown) => (typeof value === 'string' ? value : null)
 export const asFacts = (value: unknown) => (value ?? {}) as Record<string, unknown>
 
 /**
- * Returns the index of a room as it was at a time, removed entries included, by replaying what was recorded. An entry
- * without a record of its beginning has been where its first change found it.
+ * Returns the index of a room at a time by replaying events. Includes removed entries. The initial state of an entry
+ * without an 'entry.added' event is the state before its first change.
  */
 export function replayIndex({ entries, events }: IndexHistory, at: Date): Index {
   const index: Index = startIndex(entries, events, at)
@@ -50,7 +50,7 @@ export function replayIndex({ entries, events }: IndexHistory, at: Date): Index 
     if (event.createdAt > at) break
     applyChange(index, event)
   }
-  // In a locked index, an entry's number changes only when the entry itself is moved.
+  // Numbers: starts from the current ones and undoes later moves, the only changes of numbers in a locked index.
   for (const { id, number } of entries) {
     const entry = index.get(id)
     if (entry) entry.number = number
@@ -111,7 +111,6 @@ function applyChange(index: Index, { action, entryId, data }: PastEvent): void {
   const entry = entryId ? index.get(entryId) : undefined
   if (!entry) return
   if (action === 'entry.renamed') entry.title = asText(facts.title, entry.title)
-  // A placeholder becomes a document with its first file.
   if (action === 'version.added') entry.kind = 'document'
   if (action === 'entry.moved') entry.parentId = asId(facts.parentId)
   if (action === 'entry.removed') remove(index, entry)
@@ -119,7 +118,7 @@ function applyChange(index: Index, { action, entryId, data }: PastEvent): void {
 
 function remove(index: Index, entry: PastEntry): void {
   const gone = new Set([entry.id])
-  // Folders come before what is in them, except after moves, so this repeats until nothing is added.
+  // Repeats until nothing is added, because moved entries may come before their folder.
   for (let size = 0; size < gone.size; ) {
     size = gone.size
     for (const { id, parentId } of index.values()) if (parentId && gone.has(parentId)) gone.add(id)
@@ -130,7 +129,7 @@ function remove(index: Index, entry: PastEntry): void {
   }
 }
 
-/** Returns the entry and the folders around it, the entry first. */
+/** Returns the entry and its folders up to the top, the entry first. */
 export function listPath(index: Index, entry: PastEntry): PastEntry[] {
   const path: PastEntry[] = []
   for (let at: PastEntry | undefined = entry; at && !path.includes(at); ) {
@@ -140,13 +139,13 @@ export function listPath(index: Index, entry: PastEntry): PastEntry[] {
   return path
 }
 
-/** Returns the numbers of an entry and of the folders around it, from the outermost. */
+/** Returns the numbers on the path to an entry, from the outermost folder. */
 export const listNumbers = (index: Index, entry: PastEntry): number[] =>
   listPath(index, entry)
     .map(({ number }) => number)
     .reverse()
 
-/** Compares by full number: 1.2 before 1.10, and a folder before what is in it. */
+/** Compares full numbers: 1.2 comes before 1.10, and a folder before its contents. */
 export function compareNumbers(a: number[], b: number[]): number {
   for (const [i, number] of a.entries()) {
     const other = b[i]

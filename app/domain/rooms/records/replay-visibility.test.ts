@@ -38,7 +38,7 @@ const list = (from: GroupHistory, n: number) =>
     `${number} ${title} v${version} ${level}`.trim(),
   )
 
-/** Entry as it is stored in the end. */
+/** Entry as it is stored after all events. */
 const stored = (id: string, parentId: string | null, number: number, with_: Partial<StoredEntry> = {}) => ({
   id,
   parentId,
@@ -50,7 +50,7 @@ const stored = (id: string, parentId: string | null, number: number, with_: Part
   ...with_,
 })
 
-test('replays titles, moves and removals, without numbers before the index is locked', () => {
+test('titles, moves and removals are replayed, without numbers before the index is locked', () => {
   const past = history(
     [
       added(1, 'A', 'folder', null, 1),
@@ -72,7 +72,7 @@ test('replays titles, moves and removals, without numbers before the index is lo
   expect(list(past, 6).toSorted()).toEqual(['Balance v1 view', 'b1 v2 view'])
 })
 
-test('the numbers of a locked index are those of the time, wherever entries were before and are now', () => {
+test('numbers of a locked index are those of the requested time, also of entries that were moved', () => {
   const moved = (n: number, entryId: string, data: Record<string, unknown>) =>
     event(n, 'entry.moved', { entryId, data })
   const past = history(
@@ -81,7 +81,7 @@ test('the numbers of a locked index are those of the time, wherever entries were
       added(1, 'A', 'folder', null, 2),
       added(1, 'a2', 'document', 'A', 1),
       added(1, 'a1', 'document', 'A', 2),
-      // Its siblings get new numbers, which isn't recorded.
+      // The new numbers of its siblings aren't recorded.
       moved(2, 'A', { parentId: null, number: 1, parentIdBefore: null, fullNumberBefore: '2' }),
       moved(2, 'a1', { parentId: 'A', number: 1, parentIdBefore: 'A', fullNumberBefore: '1.2' }),
       event(3, 'room.index-locked'),
@@ -109,7 +109,7 @@ test('the numbers of a locked index are those of the time, wherever entries were
   expect(list(past, 8)).toEqual(['1.3 a3 v1 view', '3 a1 v1 view'])
 })
 
-test('replays levels of the group, of folders and of single entries', () => {
+test('levels of groups, folders and single entries are replayed', () => {
   const change = (n: number, entry: string, level: string, group = 'g') =>
     event(n, 'levels.saved', { data: { changes: [{ entry, group, level }] } })
   const past = history(
@@ -129,7 +129,7 @@ test('replays levels of the group, of folders and of single entries', () => {
     ],
     {
       group: { id: 'g', level: 'none', expiresOn: null },
-      // Never recorded, so it has been like this from the beginning.
+      // Has no event, so the level is the initial one.
       grants: [{ entryId: 'b', level: 'original' }],
       lockedAt: day(1),
       entries: [
@@ -150,7 +150,7 @@ test('replays levels of the group, of folders and of single entries', () => {
   expect(list(past, 8)).toEqual([])
 })
 
-test('tells why a group had no access', () => {
+test('the reason why a group had no access is returned for each time', () => {
   const past = history(
     [
       event(3, 'room.closed'),

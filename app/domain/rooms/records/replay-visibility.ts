@@ -11,7 +11,6 @@ import {
   replayIndex,
 } from './replay-index.ts'
 
-/** Level of an entry as it is stored now. */
 type StoredGrant = { entryId: string; level: RoomLevel }
 /** Version that was released to the group. */
 type PastRelease = {
@@ -22,31 +21,31 @@ type PastRelease = {
   releasedAt: Date
 }
 
-/** What is known about a group. `events` are all of the room, the oldest first. */
+/** Records about a group. `events`: all of the room, the oldest first. */
 export type GroupHistory = IndexHistory & {
   group: { id: string; level: RoomLevel; expiresOn: string | null }
   room: { closedAt: Date | null; expiresOn: string | null }
   grants: StoredGrant[]
   releases: PastRelease[]
-  /** When the project was archived, and when it was restored, the oldest first. */
+  /** Times at which the project was archived or unarchived, the oldest first. */
   archivings: { at: Date; archived: boolean }[]
 }
 
-/** Document that the group could see. */
-export type SeenDocument = {
+/** Document that the group could see at a time. */
+export type DisclosedDocument = {
   entryId: string
-  /** Full number, such as 1.2.1. Empty before the index is locked, when guests see none. */
+  /** Full number, such as 1.2.1. Empty before the index is locked. */
   number: string
   numbers: number[]
   title: string
-  /** The folders around it, from the outermost. */
+  /** Path to the document, from the outermost folder. */
   folders: { id: string; title: string; numbers: number[] }[]
   level: Exclude<RoomLevel, 'none'>
   release: PastRelease
 }
 
-/** Returns the documents that a group could see at a time, in the order of the index, by replaying what was recorded. */
-export function replayDocuments(history: GroupHistory, at: Date): SeenDocument[] {
+/** Returns the documents that a group could see at a time, in the order of the index, by replaying events. */
+export function replayDocuments(history: GroupHistory, at: Date): DisclosedDocument[] {
   const index = replayIndex(history, at)
   const levels = replayLevels(history, at)
   const newest = new Map<string, PastRelease>()
@@ -56,7 +55,7 @@ export function replayDocuments(history: GroupHistory, at: Date): SeenDocument[]
       newest.set(release.entryId, release)
   }
   const isLocked = history.lockedAt !== null && history.lockedAt <= at
-  const documents: SeenDocument[] = []
+  const documents: DisclosedDocument[] = []
   for (const [entryId, release] of newest) {
     const entry = index.get(entryId)
     if (!entry || entry.removed || entry.kind === 'folder') continue
@@ -86,7 +85,7 @@ type Change = { entry: string; group: string; level: RoomLevel | 'inherit' }
 const listChanges = ({ action, data }: PastEvent) =>
   action === 'levels.saved' ? ((asFacts(data).changes ?? []) as Change[]) : []
 
-/** A level without a record has been the same from the beginning. */
+/** Returns levels at a time. A level without events has never changed. */
 function replayLevels({ group, grants, events }: GroupHistory, at: Date) {
   const changesOfGroup = events.map((event) => ({
     at: event.createdAt,
@@ -113,7 +112,7 @@ function replayLevels({ group, grants, events }: GroupHistory, at: Date) {
 const GROUP_ACTIONS = ['group.added', 'group.changed']
 const ROOM_ACTIONS = ['room.settings-changed']
 
-/** Returns the value that a field had. `current` is its value now, which it had at first if it was never changed. */
+/** Returns the value of a field at a time. `current`: value now, returned if no event has the field. */
 function replaySetting<Value>(
   events: PastEvent[],
   actions: string[],
@@ -128,7 +127,7 @@ function replaySetting<Value>(
     const after = asFacts(facts.after ?? facts)
     if (!(field in after)) continue
     if (createdAt > at) {
-      // The value before the first change that came later.
+      // No change until `at`: the value before the first later change.
       const before = asFacts(facts.before)
       return known ? known.value : field in before ? (before[field] as Value) : current
     }
@@ -137,7 +136,7 @@ function replaySetting<Value>(
   return known ? known.value : current
 }
 
-/** Returns why the group had no access at a time, or null if it had. */
+/** Returns why the group had no access at a time, or null if it had access. */
 export function replayAccess(history: GroupHistory, at: Date): NoAccess | null {
   const { events, group, room, archivings } = history
   const added = events.find(({ action, groupId }) => action === 'group.added' && groupId === group.id)
@@ -153,7 +152,7 @@ function isClosed(events: PastEvent[], closedAt: Date | null, at: Date): boolean
   return last ? last.action === 'room.closed' : closedAt !== null && closedAt <= at && !events.some(isChange)
 }
 
-/** Lists the last days of the group and the room that were set at a time. */
+/** Lists the last days that the group and the room had at a time. */
 function listLastDays({ events, group, room }: GroupHistory, at: Date): string[] {
   const ofGroup = events.filter(({ groupId }) => groupId === group.id)
   return [
@@ -162,7 +161,7 @@ function listLastDays({ events, group, room }: GroupHistory, at: Date): string[]
   ].flatMap((day) => day ?? [])
 }
 
-/** Returns the last moment until `now` at which the group had access: when it ended, or now. */
+/** Returns the last moment at which the group had access: `now`, or earlier if access has ended. */
 export function findLastAccess(history: GroupHistory, now: Date): Date {
   const { room, archivings } = history
   const ends = listLastDays(history, now).map(endOfDay)

@@ -14,11 +14,11 @@ export type RoomActivityFilter = {
   entry: string | null
 }
 
-/** Many pages are read one after the other, which the list shows as one row. */
+/** Higher than usual, because the list shows consecutive views of a document's pages as one row. */
 const EVENTS_PER_PAGE = 100
 const EVENTS_PER_EXPORT_BATCH = 1000
 
-/** Condition on `roomEvents`: about this entry, or something in it. */
+/** Condition on `roomEvents`: about this entry or its contents. */
 const isAbout = (entry: string) =>
   or(
     eq(roomEvents.entryId, entry),
@@ -34,7 +34,7 @@ const matches = (reader: Insider, { group, person, entry }: RoomActivityFilter) 
     entry === null ? undefined : isAbout(entry),
   )
 
-/** Title, number and version as they were at that time. Older than the entry's, which may be removed by now. */
+/** Value of a field at the time of the event. The entry may have changed since. */
 const fact = (name: string) => sql<string | null>`${roomEvents.data}->>${sql.raw(`'${name}'`)}`
 
 const selectEvents = (db: Database, reader: Insider, where: SQL | undefined, size: number) =>
@@ -44,11 +44,10 @@ const selectEvents = (db: Database, reader: Insider, where: SQL | undefined, siz
       ...pick(roomEvents, 'versionId', 'page', 'seconds'),
       group: roomGroups.name,
       title: sql<string | null>`coalesce(${fact('title')}, ${roomEntries.title})`,
-      // Those of questions count the questions of a group.
+      // Events of questions store the question's number instead.
       number: sql<string | null>`case when ${roomEvents.action} not like 'question.%' then
         coalesce(${fact('fullNumber')}, ${fact('number')}) end`,
       version: fact('version'),
-      // The seller's side doesn't see IP addresses.
       ip: reader.kind === 'firm' ? roomEvents.clientIp : sql<null>`null`,
     })
     .from(roomEvents)
@@ -59,12 +58,12 @@ const selectEvents = (db: Database, reader: Insider, where: SQL | undefined, siz
     .limit(size)
 type RoomEventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
-/** Row of the list: an event, or pages of one document that someone viewed one after the other. */
+/** Row of the list: an event, or consecutive page views of a document by one person. */
 export type RoomActivityRow = RoomEventRow & { pages: number[] }
 
 /**
- * Lists what happened in a room, the newest first. Reading times are not in it.
- * @param after id of the last event on the page before
+ * Lists the activity in a room, the newest first, without reading times.
+ * @param after id of the last event on the previous page
  */
 export async function listRoomActivity(
   { db }: Pick<ActorCtx, 'db'>,
@@ -98,7 +97,7 @@ function mergeViews(events: RoomEventRow[]): RoomActivityRow[] {
   return rows
 }
 
-/** Yields all events that match, the newest first, with reading times. Records the export. */
+/** Yields all events that match a filter, the newest first, with reading times. Records the export. */
 export async function* exportRoomActivity(
   ctx: ActorCtx,
   reader: Insider,
@@ -117,7 +116,7 @@ export const readRoomEvents = (db: Database, reader: Insider, where: SQL | undef
     return { rows, more: more ? (rows.at(-1)?.id ?? null) : null }
   })
 
-/** Lists everyone who is or was a guest of the room, by name. */
+/** Lists current and former guests of the room by name. */
 export async function listGuestsEver({ db }: Pick<ActorCtx, 'db'>, reader: Insider) {
   const rows = await db
     .select({ ...pick(roomMembers, 'uid', 'name', 'email', 'groupId'), group: roomGroups.name })

@@ -1,7 +1,6 @@
 import type { CsvColumn } from '#app/core/csv.ts'
 import { t } from '#app/texts.ts'
 
-/** Event of a room as a row of a CSV file. */
 type EventRow = {
   name: string | null
   email: string | null

@@ -15,7 +15,7 @@ import type { RoomAction } from '../room-events.server.ts'
 import type { IndexHistory } from './replay-index.ts'
 import type { GroupHistory } from './replay-visibility.ts'
 
-/** Actions that change the index or who sees it. */
+/** Actions that change the index or its visibility. */
 const REPLAYED: RoomAction[] = [
   'room.settings-changed',
   'room.index-locked',
@@ -31,7 +31,7 @@ const REPLAYED: RoomAction[] = [
   'levels.saved',
 ]
 
-/** Loads what the index of a room at any time follows from. */
+/** Loads the records that determine a room's index at any time. */
 export async function loadIndexHistory(db: Pick<Database, 'select'>, room: Room): Promise<IndexHistory> {
   const [events, entries] = await Promise.all([
     db
@@ -47,7 +47,7 @@ export async function loadIndexHistory(db: Pick<Database, 'select'>, room: Room)
   return { events, entries, lockedAt: room.lockedAt }
 }
 
-/** Loads what a group could see at any time follows from. */
+/** Loads the records that determine a group's access at any time. */
 export async function loadGroupHistory(
   db: Pick<Database, 'select'>,
   room: Room,

@@ -1,5 +1,5 @@
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
-import { listWhoSees } from '#app/domain/rooms/entry-levels.server.ts'
+import { listEntryAccess } from '#app/domain/rooms/entry-levels.server.ts'
 import { lockIndex } from '#app/domain/rooms/open-room.server.ts'
 import { previewRelease, releaseVersions } from '#app/domain/rooms/release.server.ts'
 import { ReleaseForm } from '#app/domain/rooms/room-forms.ts'
@@ -17,9 +17,9 @@ import { IndexSection } from '#app/routes/rooms/index/index-section.tsx'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/room-index.ts'
+import { EntryAccessSection } from './entry-access-section.tsx'
 import { LockIndexSection } from './lock-index-section.tsx'
 import { ReleaseSection } from './release-section.tsx'
-import { WhoSeesSection } from './who-sees-section.tsx'
 
 export const headers = actionHeaders
 export const meta = createTabMeta(t('Index'))
@@ -34,7 +34,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     index,
     // As a group, the page only shows what the group sees.
     release: index.canChange ? await previewRelease(ctx, room) : null,
-    whoSees: who ? await listWhoSees(ctx, room, who) : null,
+    entryAccess: who ? await listEntryAccess(ctx, room, who) : null,
   }
 }
 
@@ -52,10 +52,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   })
 }
 
-export default function RoomIndexPage({ loaderData: { index, release, whoSees } }: Route.ComponentProps) {
+export default function RoomIndexPage({ loaderData: { index, release, entryAccess } }: Route.ComponentProps) {
   return (
     <div className="grid gap-10">
-      {whoSees && <WhoSeesSection groups={whoSees} />}
+      {entryAccess && <EntryAccessSection groups={entryAccess} />}
       <div>
         <IndexSection page={index} />
       </div>

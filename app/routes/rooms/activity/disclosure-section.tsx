@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { levelLabels } from '#app/core/room-levels.ts'
 import { noAccessTexts } from '#app/domain/rooms/records/no-access.ts'
-import type { SeenDocument } from '#app/domain/rooms/records/replay-visibility.ts'
+import type { DisclosedDocument } from '#app/domain/rooms/records/replay-visibility.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
@@ -63,7 +63,7 @@ export const DisclosureForm = ({
   </PageSection>
 )
 
-const columns: Column<SeenDocument>[] = [
+const columns: Column<DisclosedDocument>[] = [
   { header: t('Number'), cell: ({ number }) => number },
   { header: t('Title'), title: true, cell: ({ title }) => title },
   { header: t('Version'), align: 'end', cell: ({ release }) => release.version },

@@ -1,17 +1,17 @@
 import type { ActorCtx } from '#app/context.ts'
 import { formatIsoMoment, parseWallTime } from '#app/core/days.ts'
 import type { Insider } from '#app/domain/access/room-visibility.server.ts'
-import { disclose } from '#app/domain/rooms/records/disclosure.server.tsx'
+import { createDisclosureList } from '#app/domain/rooms/records/disclosure.server.tsx'
+import {
+  listReadCounts,
+  listReadVersions,
+  summarizeGroups,
+} from '#app/domain/rooms/records/read-counts.server.ts'
 import {
   listGuestsEver,
   listRoomActivity,
   type RoomActivityFilter,
 } from '#app/domain/rooms/records/room-activity.server.ts'
-import {
-  listReadVersions,
-  listSeen,
-  summarizeGroups,
-} from '#app/domain/rooms/records/seen-documents.server.ts'
 import { getNumberParam, getTextParam } from '#app/routes/list-query.ts'
 
 export const parseActivityFilter = (url: URL): RoomActivityFilter => ({
@@ -41,7 +41,7 @@ export async function loadRoomActivity(ctx: ActorCtx, reader: Insider, url: URL)
   const summary = await summarizeGroups(ctx, reader)
   const groups = summary.map(({ id, name }) => ({ id, name }))
   if (at && filter.group) {
-    const list = await disclose(ctx, reader, filter.group, at)
+    const list = await createDisclosureList(ctx, reader, filter.group, at)
     return { view: 'disclosure', room, groups, list, time: formatIsoMoment(at) } as const
   }
   const after = getNumberParam(url, 'after')
@@ -49,7 +49,7 @@ export async function loadRoomActivity(ctx: ActorCtx, reader: Insider, url: URL)
   const [activity, people, seen, versions] = await Promise.all([
     listRoomActivity(ctx, reader, filter, after),
     listGuestsEver(ctx, reader),
-    listSeen(ctx, reader, getTextParam(url, 'folder') || null, seenPage),
+    listReadCounts(ctx, reader, getTextParam(url, 'folder') || null, seenPage),
     filter.person === null ? null : listReadVersions(ctx, reader, filter.person),
   ])
   const shown = {

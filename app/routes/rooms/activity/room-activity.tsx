@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { getNumberFormat } from '#app/core/formats.ts'
+import type { GroupSummary, ReadVersion } from '#app/domain/rooms/records/read-counts.server.ts'
 import type { RoomActivityRow } from '#app/domain/rooms/records/room-activity.server.ts'
-import type { GroupSummary, ReadVersion } from '#app/domain/rooms/records/seen-documents.server.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { HiddenFields } from '#app/ui/form/button-form.tsx'
@@ -12,7 +12,7 @@ import { formatRoomAction } from './action-labels.ts'
 import { DisclosureForm, DisclosureSection } from './disclosure-section.tsx'
 import { formatPages, formatReadingTime, formatShare } from './format-reading.ts'
 import type { RoomActivityData } from './load-activity.server.ts'
-import { SeenSection } from './seen-section.tsx'
+import { ReadCountsSection } from './read-counts-section.tsx'
 
 type Activity = Extract<RoomActivityData, { view: 'activity' }>
 
@@ -31,7 +31,7 @@ function ActivitySections({ data }: { data: Activity }) {
       >
         <Table label={t('Groups')} columns={groupColumns} rows={summary} rowKey={({ id }) => id} />
       </PageSection>
-      {groups.length > 0 && <SeenSection seen={seen} />}
+      {groups.length > 0 && <ReadCountsSection seen={seen} />}
       {groups.length > 0 && <DisclosureForm groups={groups} group={filter.group} at={room.now} />}
       <PageSection id="activity" title={t('Activity')} aside={<ExportLink room={room.id} filter={filter} />}>
         <ActivityFilter data={data} />

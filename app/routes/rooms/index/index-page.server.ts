@@ -24,9 +24,9 @@ import { getNumberParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 
 /** Reads a folder's page from the parameters `folder`, `page`, `search` and, for the firm, `group` and `entry`. */
-export async function loadIndex(ctx: ActorCtx, ofUser: RoomReader, url: URL) {
-  assertEntered(ofUser)
-  const { reader, group } = await viewAsGroup(ctx, ofUser, getTextParam(url, 'group'))
+export async function loadIndex(ctx: ActorCtx, userReader: RoomReader, url: URL) {
+  assertEntered(userReader)
+  const { reader, group } = await viewAsGroup(ctx, userReader, getTextParam(url, 'group'))
   const { room, kind } = reader
   const query = {
     folder: getTextParam(url, 'folder') || null,

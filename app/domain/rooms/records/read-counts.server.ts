@@ -18,11 +18,11 @@ const READING = ['document.viewed', 'document.page-read', 'document.downloaded']
 const isReading = inArray(roomEvents.action, READING)
 const lastAt = sql<Date | null>`max(${roomEvents.createdAt})`.mapWith(roomEvents.createdAt)
 const seconds = sql<number>`coalesce(sum(${roomEvents.seconds}), 0)::int`
-/** Counts pages of different versions once each. */
+/** Number of different pages, counted per version. */
 const pages = sql<number>`(count(distinct (${roomEvents.versionId}, ${roomEvents.page}))
   filter (where ${roomEvents.page} is not null))::int`
 
-/** What a group has read of a document or a folder. Counts are of documents that the group sees now. */
+/** Views of a document or folder by a group. `released` and `seen` count documents that the group can see now. */
 export type ReadCounts = {
   released: number
   seen: number
@@ -32,7 +32,7 @@ export type ReadCounts = {
 }
 const NOTHING_SEEN: ReadCounts = { released: 0, seen: 0, lastAt: null, pages: 0, seconds: 0 }
 
-/** Documents with a release to the group, and whether someone in the group has opened them. */
+/** Selects, per group and row, the number of visible documents and how many of them the group has viewed. */
 const selectReleased = (db: Database, reader: Insider, depth: number | null, within?: SQL) => {
   const opened = db
     .selectDistinct({ groupId: roomEvents.groupId, entryId: roomEvents.entryId })
@@ -65,11 +65,11 @@ const selectReleased = (db: Database, reader: Insider, depth: number | null, wit
     .groupBy(sql`1`, released.groupId)
 }
 
-/** The entry at this depth (from 1) on the path to an entry. */
+/** Id of the entry at this depth (from 1) on the path to an entry. */
 const selectRow = (depth: number) =>
   sql<string>`(array_append(${roomEntries.ancestors}, ${roomEntries.id}))[${sql.raw(String(depth))}]`
 
-/** Returns per group how many of the documents it sees someone in it has opened, and when someone last did. */
+/** Returns, per group, the number of visible and of viewed documents, and the time of the last view. */
 export async function summarizeGroups({ db }: Pick<ActorCtx, 'db'>, reader: Insider) {
   const [groups, shares, times] = await Promise.all([
     listGroups({ db }, reader.room),
@@ -89,10 +89,10 @@ export async function summarizeGroups({ db }: Pick<ActorCtx, 'db'>, reader: Insi
 export type GroupSummary = Awaited<ReturnType<typeof summarizeGroups>>[number]
 
 /**
- * Returns what each group has read of the entries of a folder. `folder` null is the top of the index.
+ * Lists the entries of a folder with each group's views. `folder` null is the top of the index.
  * @param page from 1
  */
-export async function listSeen(
+export async function listReadCounts(
   { db }: Pick<ActorCtx, 'db'>,
   reader: Insider,
   folder: string | null,
@@ -144,9 +144,9 @@ export async function listSeen(
     pages: Math.max(1, Math.ceil(total / ROWS_PER_SEEN_PAGE)),
   }
 }
-export type SeenTable = Awaited<ReturnType<typeof listSeen>>
+export type ReadCountsTable = Awaited<ReturnType<typeof listReadCounts>>
 
-/** Returns the cells of these entries, which are at the same depth, by `entry group`. */
+/** Returns counts by `entry group` for entries at the same depth. */
 async function listCells(db: Database, reader: Insider, ids: string[], depth: number) {
   const cells = new Map<string, ReadCounts>()
   if (ids.length === 0) return cells
@@ -167,7 +167,7 @@ async function listCells(db: Database, reader: Insider, ids: string[], depth: nu
   return cells
 }
 
-/** Lists the versions that someone has read, with pages and time, the latest first. Includes removed documents. */
+/** Lists the versions that a person has viewed, with pages and time, the latest first. Includes removed documents. */
 export const listReadVersions = ({ db }: Pick<ActorCtx, 'db'>, reader: Insider, person: string) =>
   db
     .select({

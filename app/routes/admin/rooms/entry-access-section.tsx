@@ -1,11 +1,11 @@
 import { levelLabels } from '#app/core/room-levels.ts'
-import type { listWhoSees } from '#app/domain/rooms/entry-levels.server.ts'
+import type { listEntryAccess } from '#app/domain/rooms/entry-levels.server.ts'
 import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 
 /** Answers 'Who can see this?' for an entry. */
-export const WhoSeesSection = ({ groups }: { groups: Awaited<ReturnType<typeof listWhoSees>> }) => (
+export const EntryAccessSection = ({ groups }: { groups: Awaited<ReturnType<typeof listEntryAccess>> }) => (
   <PageSection id="who" title={t('Who can see this?')} className="max-w-3xl">
     <p className="text-soft">{t('Your team and the seller’s side see everything.')}</p>
     <ul className="mt-3 divide-y divide-line border-y border-line">

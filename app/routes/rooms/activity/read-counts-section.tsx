@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { getNumberFormat } from '#app/core/formats.ts'
-import type { ReadCounts, SeenTable } from '#app/domain/rooms/records/seen-documents.server.ts'
+import type { ReadCounts, ReadCountsTable } from '#app/domain/rooms/records/read-counts.server.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { NumberedPages, useListLink } from '#app/ui/list/list-controls.tsx'
@@ -8,10 +8,10 @@ import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import { formatReadingTime } from './format-reading.ts'
 
-type Row = SeenTable['rows'][number]
+type Row = ReadCountsTable['rows'][number]
 
 /** Table of what each group has read, for the entries of one folder. */
-export function SeenSection({ seen }: { seen: SeenTable & { page: number } }) {
+export function ReadCountsSection({ seen }: { seen: ReadCountsTable & { page: number } }) {
   const { groups, rows, parent, page, pages } = seen
   const columns: Column<Row>[] = [
     { header: t('Document'), title: true, sticky: true, cell: (row) => <EntryLink row={row} /> },

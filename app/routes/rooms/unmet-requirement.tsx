@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { NextStep } from '#app/domain/rooms/accept-agreement.server.ts'
+import type { AccessRequirement } from '#app/domain/rooms/accept-agreement.server.ts'
 import { AgreementText } from '#app/routes/agreements/agreement-text.tsx'
 import { AcceptanceForm } from '#app/routes/agreements/signature-form.tsx'
 import { t, tRich } from '#app/texts.ts'
@@ -7,15 +7,15 @@ import { PageHeader, PageSection } from '#app/ui/page.tsx'
 import { firm } from '#content/firm.ts'
 
 /** Page of a data room before the guest may enter it. Names neither the room nor anything in it. */
-export const RoomGate = ({ room, gate }: { room: string; gate: NextStep }) => (
+export const UnmetRequirement = ({ room, requirement }: { room: string; requirement: AccessRequirement }) => (
   <>
     <PageHeader title={t('Confidential room')} />
-    {gate.needs === 'second-factor' ? (
-      <SecondFactorNotice isGuest={gate.isGuest} />
+    {requirement.kind === 'second-factor' ? (
+      <SecondFactorNotice isGuest={requirement.isGuest} />
     ) : (
       <div className="grid gap-6">
         <p className="max-w-prose">
-          {gate.isNewVersion
+          {requirement.isNewVersion
             ? t(
                 'The agreement for this data room has changed. Please read and accept the new version to enter again.',
               )
@@ -24,9 +24,14 @@ export const RoomGate = ({ room, gate }: { room: string; gate: NextStep }) => (
                 { firm: firm.name },
               )}
         </p>
-        <AgreementText html={gate.html} />
+        <AgreementText html={requirement.html} />
         <PageSection id="accept" title={t('Accept this agreement')}>
-          <AcceptanceForm key={gate.shownHash} room={room} shownHash={gate.shownHash} factor={gate.factor} />
+          <AcceptanceForm
+            key={requirement.shownHash}
+            room={room}
+            shownHash={requirement.shownHash}
+            factor={requirement.factor}
+          />
           <p className="mt-4 max-w-xl caption">
             {t(
               'We’ll email you a copy. This is a simple electronic signature (eIDAS, article 25(1)). If you don’t agree, just leave this page.',
