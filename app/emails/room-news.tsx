@@ -32,7 +32,7 @@ const MAX_LINES = 30
 
 const describeNews = ({ answered, published, documents }: RoomNews): string[] => [
   ...answered.map((number) => t('Your group’s question {number} was answered.', { number })),
-  ...published.map((number) => t('A question was answered for all readers (P{number}).', { number })),
+  ...published.map((number) => t('An answer was published for all readers (P{number}).', { number })),
   ...(documents === 1 ? [t('1 document is new.')] : []),
   ...(documents > 1 ? [t('{count} documents are new.', { count: documents })] : []),
 ]

@@ -57,7 +57,7 @@ export const de: ShippedTranslation = {
     'Eine PDF-Datei oder eine E-Rechnung als XML oder ZUGFeRD. Ihr Kunde lädt genau diese Datei herunter.',
   'A ZIP inside a ZIP isn’t unpacked. Upload it separately.':
     'Ein ZIP in einem ZIP wird nicht entpackt. Laden Sie es getrennt hoch.',
-  'A ZIP file with the documents, index, agreements, questions and activity, and a list of hashes that proves that nothing in it was changed. The archive of a group has nothing that the group couldn’t see, with the group’s name on each page of marked documents.':
+  'A ZIP file with the documents, index, agreements, questions and activity, and a list of hashes to verify that nothing was changed. A group’s archive contains only what the group could see, with the group’s name on each page of marked documents.':
     'Eine ZIP-Datei mit Dokumenten, Verzeichnis, Vereinbarungen, Fragen und Protokoll und einer Liste von Prüfsummen, mit der sich zeigen lässt, dass nichts darin geändert wurde. Das Archiv einer Gruppe enthält nichts, was die Gruppe nicht sehen konnte; auf jeder Seite markierter Dokumente steht ihr Name.',
   'A browser on {system}': 'Ein Browser unter {system}',
   'A calendar link was created for your account. Anyone with the link can see your due dates.':
@@ -87,8 +87,8 @@ export const de: ShippedTranslation = {
   'A final invoice deducts this partial invoice. Void the final invoice first.':
     'Eine Schlussrechnung zieht diese Abschlagsrechnung ab. Stornieren Sie zuerst die Schlussrechnung.',
   'A folder can’t be moved into itself.': 'Ein Ordner kann nicht in sich selbst verschoben werden.',
-  'A level applies to everything in a folder that has none of its own. Lowering it works immediately. Raising it shows nothing that hasn’t been released to the group.':
-    'Eine Stufe gilt für alles in einem Ordner, was keine eigene hat. Eine niedrigere gilt sofort. Eine höhere zeigt nichts, was für die Gruppe nicht freigegeben ist.',
+  'A folder’s level applies to all entries in it without their own level. Lower levels apply immediately. Higher levels show only documents that were released to the group.':
+    'Die Stufe eines Ordners gilt für alle Einträge darin ohne eigene Stufe. Eine niedrigere Stufe gilt sofort. Eine höhere zeigt nur Dokumente, die für die Gruppe freigegeben wurden.',
   'A list can have up to {items} requests.': 'Eine Liste darf höchstens {items} Anforderungen haben.',
   'A passkey protects your account. Please sign in with it.':
     'Ihr Konto ist durch einen Passkey geschützt. Bitte melden Sie sich damit an.',
@@ -105,8 +105,8 @@ export const de: ShippedTranslation = {
     'Ein Projekt kann bis zu {most} Bilder haben. Entfernen Sie zuerst eines.',
   'A recovery code was used to accept an agreement.':
     'Mit einem Wiederherstellungscode wurde eine Vereinbarung angenommen.',
-  'A question was answered for all readers (P{number}).':
-    'Eine Frage wurde für alle Leser beantwortet (P{number}).',
+  'An answer was published for all readers (P{number}).':
+    'Eine Antwort wurde für alle Leser veröffentlicht (P{number}).',
   'A recovery code was used to sign an agreement.':
     'Mit einem Wiederherstellungscode wurde eine Vereinbarung unterschrieben.',
   'A recovery code was used to sign in to your account.':
@@ -114,9 +114,9 @@ export const de: ShippedTranslation = {
   'A reminder was sent less than an hour ago.': 'Vor weniger als einer Stunde wurde bereits erinnert.',
   'A request asks for approval of this document. Withdraw the request first.':
     'Eine Anforderung bittet um die Freigabe dieses Dokuments. Ziehen Sie zuerst die Anforderung zurück.',
-  'A row with a number gives the answer to that question. A row without one is a new question of the group. Columns: Number, Question, Document, Page, Answer.':
+  'A row with a number answers that question. A row without a number adds a question for the group. Columns: Number, Question, Document, Page, Answer.':
     'Eine Zeile mit einer Nummer enthält die Antwort auf diese Frage. Eine Zeile ohne Nummer ist eine neue Frage der Gruppe. Spalten: Nummer, Frage, Dokument, Seite, Antwort.',
-  'A second person approves answers': 'Eine zweite Person gibt Antworten frei',
+  'Require approval by a second person': 'Freigabe durch eine zweite Person verlangen',
   'A service behind this site isn’t responding right now.':
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
   'A small business can’t charge tax. Select another category.':
@@ -175,13 +175,13 @@ export const de: ShippedTranslation = {
   'Accepted requests can’t be withdrawn.': 'Angenommene Anforderungen lassen sich nicht zurückziehen.',
   'Accepting...': 'Wird gespeichert …',
   Access: 'Zugriff',
-  'Access ends at midnight of this day.': 'Der Zugang endet um Mitternacht dieses Tages.',
+  'Access ends at the end of this day.': 'Der Zugang endet mit Ablauf dieses Tages.',
   'Access of your team': 'Zugriff Ihres Teams',
   'Access saved.': 'Zugriff gespeichert.',
   'Access saved. You can no longer see the project.':
     'Zugriff gespeichert. Sie sehen das Projekt nicht mehr.',
-  'Access ends at midnight of this day. Without a day, the last day of the group applies.':
-    'Der Zugang endet um Mitternacht dieses Tages. Ohne Angabe gilt der letzte Tag der Gruppe.',
+  'Access ends at the end of this day. Without a date, the group’s last day applies.':
+    'Der Zugang endet mit Ablauf dieses Tages. Ohne Angabe gilt der letzte Tag der Gruppe.',
   'Access updated for {name}.': 'Zugriff für {name} geändert.',
   Account: 'Konto',
   'Account closed': 'Konto geschlossen',
@@ -282,8 +282,8 @@ export const de: ShippedTranslation = {
   'All emails': 'Alle E-Mails',
   'All folders': 'Alle Ordner',
   'All groups': 'Alle Gruppen',
-  'All groups see this question and answer, without who asked. Remove everything that could tell them.':
-    'Alle Gruppen sehen diese Frage und Antwort, ohne wer gefragt hat. Entfernen Sie alles, was das verraten könnte.',
+  'All groups will see this question and answer, but not who asked. Remove everything that could identify the group.':
+    'Alle Gruppen werden diese Frage und Antwort sehen, aber nicht, wer gefragt hat. Entfernen Sie alles, woran man die Gruppe erkennen könnte.',
   'All invoices': 'Alle Rechnungen',
   'All invoices for this project ({invoices})': 'Alle Rechnungen dieses Projekts ({invoices})',
   'All matching {kind}': 'Alle {kind} mit diesen Wörtern',
@@ -320,7 +320,7 @@ export const de: ShippedTranslation = {
   'An agreement can have up to {count} signers.':
     'Eine Vereinbarung kann bis zu {count} Unterzeichner haben.',
   'An amount in {currency}': 'Ein Betrag in {currency}',
-  'An archive has what is in the room when you create it. Close the room first to archive its final state.':
+  'An archive contains the state of the room when you create it. Close the room first to archive its final state.':
     'Ein Archiv enthält, was beim Erstellen im Raum ist. Schließen Sie den Raum zuerst, um seinen Endstand zu archivieren.',
   'An error occurred during the upload. Please try again.':
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
@@ -349,15 +349,15 @@ export const de: ShippedTranslation = {
   'Another template already has this name.': 'Eine andere Vorlage heißt schon so.',
   Answer: 'Antwort',
   'Answer approved and sent to the group.': 'Antwort freigegeben und an die Gruppe gesendet.',
-  'Answer saved. It is sent as soon as someone else approves it.':
+  'Answer saved. It will be sent when someone else approves it.':
     'Antwort gespeichert. Sie wird gesendet, sobald jemand anderes sie freigibt.',
   'Answer sent to the group.': 'Antwort an die Gruppe gesendet.',
   Answered: 'Beantwortet',
   'Answered by {name} on {day}': 'Beantwortet von {name} am {day}',
   'Answered on {day}': 'Beantwortet am {day}',
   'Answers to approve in the data room': 'Antworten zum Freigeben im Datenraum',
-  'Anyone of the team or the client’s side except the author.':
-    'Jeder aus dem Team oder von der Seite des Kunden außer dem Verfasser.',
+  'Anyone on your team or the seller’s side except the author can approve.':
+    'Jeder aus Ihrem Team oder von der Verkäuferseite außer dem Verfasser kann freigeben.',
   'Appears in the email, above the link.': 'Steht in der E-Mail über dem Link.',
   Apply: 'Anwenden',
   Approval: 'Freigabe',
@@ -377,7 +377,7 @@ export const de: ShippedTranslation = {
   'Archives are deleted after 30 days, and aren’t part of backups. Download them and store them yourself.':
     'Archive werden nach 30 Tagen gelöscht und sind nicht in Sicherungen enthalten. Laden Sie sie herunter und bewahren Sie sie selbst auf.',
   'Archives of data rooms': 'Archive von Datenräumen',
-  'As the folder around it': 'Wie der Ordner darum',
+  'Same as its folder': 'Wie sein Ordner',
   'As visible to {name}': 'Wie für {name} sichtbar',
   'As you asked, we’ll close your account on {closesAt}. {goes}':
     'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
@@ -405,7 +405,7 @@ export const de: ShippedTranslation = {
     'Von dieser Position lassen sich höchstens {quantity} korrigieren.',
   'At that time, the data room was closed, so the group could see nothing.':
     'Zu diesem Zeitpunkt war der Datenraum geschlossen, die Gruppe konnte nichts sehen.',
-  'At that time, the group could see no document.':
+  'At that time, the group could see no documents.':
     'Zu diesem Zeitpunkt konnte die Gruppe kein Dokument sehen.',
   'At that time, the group’s access had expired, so it could see nothing.':
     'Zu diesem Zeitpunkt war der Zugang der Gruppe abgelaufen, sie konnte nichts sehen.',
@@ -780,8 +780,8 @@ export const de: ShippedTranslation = {
     'Von {name} hochgeladene Dokumente ({uploaded}) bleiben im Projekt.',
   'Documents whose stored file is missing or damaged: {count}. They can’t be downloaded. The Activity page lists them, and you may be able to restore them from a backup. This warning ends when a backup finds all files intact.':
     'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Protokoll“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
-  'Documents, levels, questions and activity stay as they are, as evidence.':
-    'Dokumente, Stufen, Fragen und Aktivität bleiben als Nachweis, wie sie sind.',
+  'Documents, levels, questions and activity are kept unchanged as evidence.':
+    'Dokumente, Stufen, Fragen und Aktivität bleiben unverändert als Nachweis erhalten.',
   'Don’t agree?': 'Nicht einverstanden?',
   'Don’t have an account? {link}': 'Noch kein Konto? {link}',
   Download: 'Herunterladen',
@@ -828,7 +828,7 @@ export const de: ShippedTranslation = {
   Duplicate: 'Duplizieren',
   'Duplicate Latest Invoice': 'Letzte Rechnung duplizieren',
   Duration: 'Dauer',
-  'Earlier acceptances stay as evidence. A changed template doesn’t change this agreement.':
+  'Earlier acceptances are kept as evidence. Changing the template doesn’t change this agreement.':
     'Frühere Annahmen bleiben als Nachweis. Eine geänderte Vorlage ändert diese Vereinbarung nicht.',
   'Earlier messages': 'Frühere Nachrichten',
   Edit: 'Bearbeiten',
@@ -961,7 +961,7 @@ export const de: ShippedTranslation = {
     'Alle in der Gruppe müssen die neue Version annehmen, bevor sie den Raum wieder betreten:',
   'Everyone in the group must accept the new version.':
     'Alle in der Gruppe müssen die neue Version annehmen.',
-  'Everyone in your group sees your group’s questions, with the names of those who ask.':
+  'Everyone in your group sees its questions and who asked them.':
     'Alle in Ihrer Gruppe sehen die Fragen Ihrer Gruppe, mit den Namen der Fragenden.',
   'Everyone on the project can see milestones and updates, and gets the updates by email.':
     'Alle Beteiligten sehen das und erhalten Neuigkeiten per E-Mail.',
@@ -1057,14 +1057,14 @@ export const de: ShippedTranslation = {
   'For: {about}': 'Für: {about}',
   'Forgot your password?': 'Passwort vergessen?',
   'Former team members': 'Ehemalige Teammitglieder',
-  'Found for “{search}”': 'Gefunden für „{search}“',
+  'Results for “{search}”': 'Treffer für „{search}“',
   'Foyer can’t use the database ({reason}); check the name and the password. {encoding}':
     'Foyer kann die Datenbank nicht verwenden ({reason}); prüfen Sie Namen und Passwort. {encoding}',
   'Foyer couldn’t check this right now.': 'Das ließ sich gerade nicht prüfen.',
   'Free disk space': 'Freier Speicherplatz',
   'From clients': 'Von Kunden',
-  'From then on, every entry keeps its number. This can’t be undone.':
-    'Von da an behält jeder Eintrag seine Nummer. Das lässt sich nicht rückgängig machen.',
+  'Every entry keeps its number permanently. This can’t be undone.':
+    'Jeder Eintrag behält dauerhaft seine Nummer. Das lässt sich nicht rückgängig machen.',
   'From {date}:': 'Ab {date}:',
   'From {ip}.': 'Von {ip}.',
   'Full Credit Note': 'Stornorechnung',
@@ -1092,12 +1092,13 @@ export const de: ShippedTranslation = {
   'Guests accept it before they enter. The group keeps its own copy of the text.':
     'Gäste nehmen sie an, bevor sie eintreten. Die Gruppe behält eine eigene Kopie des Textes.',
   'Guests immediately lose access ({guests}).': 'Gäste verlieren sofort den Zugang ({guests}).',
-  'Guests need two-factor sign-in': 'Gäste brauchen die Anmeldung in zwei Schritten',
-  'Guests see numbers of the locked index': 'Gäste sehen die Nummern des gesperrten Verzeichnisses',
+  'Require two-factor sign-in for guests': 'Anmeldung in zwei Schritten für Gäste verlangen',
+  'Show numbers to guests once the index is locked':
+    'Gästen die Nummern zeigen, sobald das Verzeichnis gesperrt ist',
   'Guests see this name. Use a code name, not the client’s or the project’s.':
     'Gäste sehen diesen Namen. Verwenden Sie einen Decknamen, nicht den des Kunden oder Projekts.',
-  'Guests whose access has not expired get in again. This is possible for {days} days.':
-    'Gäste, deren Zugang nicht abgelaufen ist, kommen wieder hinein. Das ist {days} Tage lang möglich.',
+  'Guests whose access has not expired can enter again. You can reopen the room for {days} days after closing it.':
+    'Gäste, deren Zugang nicht abgelaufen ist, können den Raum wieder betreten. Sie können ihn bis {days} Tage nach dem Schließen wieder öffnen.',
   'Guests: {guests}': 'Gäste: {guests}',
   'HOST: {value} is not an IP address to listen on; for example 0.0.0.0':
     'HOST: {value} ist keine IP-Adresse, auf der Foyer Verbindungen annehmen kann; zum Beispiel 0.0.0.0',
@@ -1125,7 +1126,7 @@ export const de: ShippedTranslation = {
   History: 'Verlauf',
   Home: 'Startseite',
   Hours: 'Stunden',
-  'How long can {name} enter the room?': 'Wie lange kann {name} den Raum betreten?',
+  'Last day of access for {name}': 'Letzter Tag des Zugangs für {name}',
   "I didn't set this password": 'Dieses Passwort stammt nicht von mir',
   'I have read and agree to the Terms of Use and Privacy Policy.':
     'Ich habe die Nutzungsbedingungen und die Datenschutzerklärung gelesen und stimme ihnen zu.',
@@ -1198,7 +1199,7 @@ export const de: ShippedTranslation = {
   'Inquiry unarchived.': 'Anfrage aus dem Archiv geholt.',
   'Insert Template': 'Vorlage einfügen',
   'Internal notes': 'Interne Notizen',
-  'Interrupted after {done} of {total} files. It will continue by itself.':
+  'Interrupted after {done} of {total} files. It will continue automatically.':
     'Unterbrochen nach {done} von {total} Dateien. Es geht von selbst weiter.',
   Invitation: 'Einladung',
   'Invitation sent to {email}.': 'Einladung an {email} gesendet.',
@@ -1308,11 +1309,11 @@ export const de: ShippedTranslation = {
   'Legal name': 'Name laut Register',
   "Let's Build Together": 'Sprechen wir über Ihr Projekt',
   Level: 'Stufe',
-  'Level for everything without its own': 'Stufe für alles ohne eigene',
+  'Level for entries without their own': 'Stufe für Einträge ohne eigene',
   'Level of {name} for {group}': 'Stufe von {name} für {group}',
   Levels: 'Stufen',
   'Levels saved: {saved}': 'Gespeicherte Stufen: {saved}',
-  'Levels, scrolls sideways': 'Stufen, seitlich verschiebbar',
+  'Levels (scrollable)': 'Stufen, seitlich verschiebbar',
   'Line {position}': 'Posten {position}',
   Lines: 'Posten',
   'Lines copied from a draft, which stays unchanged.':
@@ -1628,8 +1629,8 @@ export const de: ShippedTranslation = {
   'Nothing due on projects you lead.': 'In Projekten, die Sie leiten, ist nichts fällig.',
   'Nothing has been submitted yet.': 'Es wurde noch nichts eingereicht.',
   'Nothing has changed.': 'Es hat sich nichts geändert.',
-  'Nothing in this room changes anymore, so an archive is complete. Once you have it, the project can be archived.':
-    'In diesem Raum ändert sich nichts mehr, ein Archiv ist also vollständig. Sobald Sie es haben, kann das Projekt archiviert werden.',
+  'Nothing in this room can change, so an archive is complete. Download it before you archive the project.':
+    'In diesem Raum kann sich nichts mehr ändern, ein Archiv ist also vollständig. Laden Sie es herunter, bevor Sie das Projekt archivieren.',
   'Nothing is due in the next week.': 'In der nächsten Woche ist nichts fällig.',
   'Nothing is here yet.': 'Hier ist noch nichts.',
   'Nothing is left to pay. Please don’t pay the invoice.':
@@ -1646,8 +1647,8 @@ export const de: ShippedTranslation = {
   Notifications: 'Benachrichtigungen',
   Number: 'Nummer',
   Numbers: 'Nummern',
-  'Numbers follow the order of the index until you lock it. Guests see them only after that.':
-    'Die Nummern folgen der Reihenfolge des Verzeichnisses, bis Sie es sperren. Gäste sehen sie erst danach.',
+  'Numbers follow the order of the index until you lock it. Guests see no numbers before.':
+    'Die Nummern folgen der Reihenfolge des Verzeichnisses, bis Sie es sperren. Gäste sehen vorher keine Nummern.',
   'OFFICE_CONVERTER_URL isn’t https and points to another machine: files of data rooms can be read in transit.':
     'OFFICE_CONVERTER_URL ist nicht https und zeigt auf einen anderen Rechner: Dateien von Datenräumen können unterwegs mitgelesen werden.',
   OK: 'OK',
@@ -1802,7 +1803,7 @@ export const de: ShippedTranslation = {
   Pieces: 'Stück',
   'Placeholder added.': 'Platzhalter hinzugefügt.',
   'Placeholders in the content': 'Platzhalter in den Inhalten',
-  'Please ask for it in another form.': 'Bitte fragen Sie nach einer anderen Fassung.',
+  'Please ask for it in another format.': 'Bitte fragen Sie nach einer anderen Fassung.',
   'Please check your internet connection.': 'Bitte prüfen Sie Ihre Internetverbindung.',
   'Please complete the inquiry.': 'Bitte füllen Sie die Anfrage vollständig aus.',
   'Please complete the reCAPTCHA challenge.': 'Bitte bestätigen Sie, dass Sie kein Roboter sind.',
@@ -2110,7 +2111,7 @@ export const de: ShippedTranslation = {
   'Sees all of the company’s invoices.': 'Sieht alle Rechnungen des Unternehmens.',
   'Sees everything in the project’s data room, including its groups and their questions.':
     'Sieht alles im Datenraum des Projekts, auch seine Gruppen und deren Fragen.',
-  'Sees nothing of it.': 'Sieht nichts davon.',
+  'Can’t see it.': 'Kann ihn nicht sehen.',
   'Sees the version released on {date}.': 'Sieht die am {date} freigegebene Version.',
   Select: 'Auswählen',
   'Select All': 'Alle auswählen',
@@ -2346,9 +2347,9 @@ export const de: ShippedTranslation = {
     'Jemand hat diese Liste inzwischen bearbeitet. Prüfen Sie sie und fügen Sie die Anforderungen dann noch einmal hinzu.',
   'Someone else has moved or removed this document. Please check again.':
     'Jemand anderes hat dieses Dokument inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
-  'Someone else has to approve an answer that you wrote.':
+  'You wrote this answer, so someone else must approve it.':
     'Eine Antwort, die Sie geschrieben haben, muss jemand anderes freigeben.',
-  'Someone else has to approve it before the group sees it.':
+  'Someone else must approve it before the group sees it.':
     'Jemand anderes muss sie freigeben, bevor die Gruppe sie sieht.',
   'Someone entered the wrong password or code for your account too many times. We’ve paused sign-in from that network for 15 minutes. You can still sign in on devices you’ve used before.':
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Die Anmeldung aus diesem Netz ist 15 Minuten lang gesperrt. Geräte, die Sie schon verwendet haben, funktionieren weiterhin.',
@@ -2459,7 +2460,7 @@ export const de: ShippedTranslation = {
   'Test email': 'Test-E-Mail',
   'Test email | {name}': 'Test-E-Mail | {name}',
   Text: 'Text',
-  'Text for screen readers. It can be copied.': 'Text für Screenreader. Er lässt sich kopieren.',
+  'Text for screen readers (can be copied)': 'Text für Screenreader (lässt sich kopieren)',
   'Text of the agreement': 'Text der Vereinbarung',
   'Thank You!': 'Vielen Dank!',
   'Thank you for working with us. This is the last automated email you’ll get from us.':
@@ -2554,14 +2555,14 @@ export const de: ShippedTranslation = {
     'Der Inhalt wurde gelöscht, als der Versand aufgegeben wurde. Senden Sie eine neue E-Mail.',
   'The data room is closed.': 'Der Datenraum ist geschlossen.',
   'The data room is open again.': 'Der Datenraum ist wieder offen.',
-  'The data room is open for you. Nobody else sees anything of it yet.':
-    'Der Datenraum ist für Sie offen. Sonst sieht noch niemand etwas davon.',
+  'Data room opened. Guests see nothing until you release documents.':
+    'Datenraum geöffnet. Gäste sehen nichts, bis Sie Dokumente freigeben.',
   'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs':
     'Die Datenbank ist noch nicht auf dem Stand dieser Version, auf den sie nur ein Start bringt. Es wurde nichts geändert: Starten Sie zuerst die neue Version, oder verwenden Sie den Befehl admin der laufenden Version',
   'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.':
     'Die Datenbank stammt von einer neueren Version von Foyer. Starten Sie jene Version, oder stellen Sie eine Sicherung von vor dem Upgrade wieder her. Es wurde nichts geändert.',
   'The date reached can’t be in the future.': 'Das Datum kann nicht in der Zukunft liegen.',
-  'The document that this question is about isn’t available anymore.':
+  'The document that you’re asking about is no longer available.':
     'Das Dokument, um das es in dieser Frage geht, ist nicht mehr verfügbar.',
   'The email address for your {name} account was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
@@ -2569,7 +2570,7 @@ export const de: ShippedTranslation = {
     'Die E-Mail an {to} wurde abgelehnt: {reason}. Prüfen Sie die Adresse und senden Sie dann erneut.',
   'The email to {to} wasn’t sent: {reason}.': 'Die E-Mail an {to} wurde nicht gesendet: {reason}.',
   'The email will be sent again right away.': 'Die E-Mail wird erneut gesendet.',
-  'The entry disappears for all groups at once. It can’t be undone.':
+  'The entry immediately disappears for all groups. This can’t be undone.':
     'Der Eintrag verschwindet sofort für alle Gruppen. Das lässt sich nicht rückgängig machen.',
   'The events were recorded by {firm}’s portal at {url} when they happened. The signatures are simple electronic signatures (Regulation (EU) No 910/2014, articles 3(10) and 25(1)). The seal is by {firm}, not by a person. It shows whether this file has changed since, which anyone can check at {verify}.':
     'Das Portal von {firm} unter {url} hat die Ereignisse aufgezeichnet, als sie geschahen. Die Unterschriften sind einfache elektronische Signaturen (Verordnung (EU) Nr. 910/2014, Artikel 3 Nummer 10 und Artikel 25 Absatz 1). Das Siegel stammt von {firm}, nicht von einer Person. Es zeigt, ob diese Datei seither geändert wurde. Das kann jeder unter {verify} prüfen.',
@@ -2580,7 +2581,7 @@ export const de: ShippedTranslation = {
     'Die Firma hat noch kein Konto. Starten Sie Foyer einmal: Dabei entsteht eines.',
   'The first certificate in the file doesn’t belong to its key. Export it again, with its own certificate first.':
     'Das erste Zertifikat in der Datei gehört nicht zu ihrem Schlüssel. Exportieren Sie sie noch einmal, mit dem eigenen Zertifikat zuerst.',
-  'The folder and everything in it disappears for all groups at once. It can’t be undone.':
+  'The folder and its contents immediately disappear for all groups. This can’t be undone.':
     'Der Ordner und alles darin verschwindet sofort für alle Gruppen. Das lässt sich nicht rückgängig machen.',
   'The first row needs headings, at least “{heading}”.':
     'Die erste Zeile braucht Überschriften, mindestens „{heading}“.',
@@ -2591,15 +2592,15 @@ export const de: ShippedTranslation = {
   'The form took too long to arrive. Check your connection and send it again. Nothing was changed.':
     'Die Übertragung des Formulars hat zu lange gedauert. Prüfen Sie Ihre Verbindung und senden Sie es erneut. Nichts wurde geändert.',
   'The group has no question {number}.': 'Die Gruppe hat keine Frage {number}.',
-  'The group sees no document {number}.': 'Die Gruppe sieht kein Dokument {number}.',
-  'The group that asked sees it.': 'Die Gruppe, die gefragt hat, sieht sie.',
+  'The group can’t see a document {number}.': 'Die Gruppe sieht kein Dokument {number}.',
+  'Only the group that asked sees it.': 'Nur die Gruppe, die gefragt hat, sieht sie.',
   'The group won’t see the answer until you send it again.':
     'Die Gruppe sieht die Antwort erst, wenn Sie sie wieder senden.',
   'The index is already locked.': 'Das Verzeichnis ist schon gesperrt.',
   'The index is locked, so entries keep their numbers. You can move them to other folders.':
     'Das Verzeichnis ist gesperrt, daher behalten Einträge ihre Nummern. Sie können sie in andere Ordner verschieben.',
   'The index is locked.': 'Das Verzeichnis ist gesperrt.',
-  'The index is locked. Entries keep their numbers, new ones are added at the end of their folder, and no number is used twice.':
+  'The index is locked. Entries keep their numbers, new entries are added at the end of their folder, and numbers are never reused.':
     'Das Verzeichnis ist gesperrt. Einträge behalten ihre Nummern, neue kommen ans Ende ihres Ordners, und keine Nummer wird zweimal vergeben.',
   'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps its entries, without names or content.':
     'Die Anfrage wird endgültig gelöscht, mit ihren Notizen, Antworten ({count}) und E-Mails. Das Protokoll behält, was geschehen ist, ohne Namen und Inhalt.',
@@ -2681,7 +2682,7 @@ export const de: ShippedTranslation = {
     'Die Hauptansprechperson. Tippen Sie einen Namen oder eine E-Mail-Adresse. Weitere Personen fügen Sie unter „Personen“ hinzu.',
   'The project’s title contains characters that can’t be printed on an invoice ({characters}). Rename the project, or select no project.':
     'Der Titel des Projekts enthält Zeichen, die sich nicht auf eine Rechnung drucken lassen ({characters}). Benennen Sie das Projekt um, oder wählen Sie keines aus.',
-  'The question isn’t assigned to anyone now.': 'Die Frage ist jetzt niemandem zugewiesen.',
+  'Question unassigned.': 'Die Frage ist jetzt niemandem zugewiesen.',
   'The recipient has already seen everything in this email or no longer has access to it.':
     'Der Empfänger hat schon alles darin gesehen oder darf es nicht mehr sehen.',
   'The recipient no longer needs this email.': 'Der Empfänger braucht sie nicht mehr.',
@@ -2701,7 +2702,7 @@ export const de: ShippedTranslation = {
   'The rest were skipped.': 'Die übrigen wurden übersprungen.',
   'The room has changed in the meantime. Reload the page and try again.':
     'Der Raum hat sich inzwischen geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
-  'The room stays as it is. You can create the archive again.':
+  'The room doesn’t change. You can create the archive again.':
     'Der Raum bleibt, wie er ist. Sie können das Archiv erneut erstellen.',
   'The same again': 'Noch einmal',
   'The saved version also has these lines:': 'Die gespeicherte Fassung hat auch diese Posten:',
@@ -2747,9 +2748,10 @@ export const de: ShippedTranslation = {
     'Es gibt keinen Befehl {name}; einer von {names}; zum Beispiel start',
   'There is no such file.': 'Diese Datei gibt es nicht.',
   'There is no such part.': 'Diesen Teil gibt es nicht.',
-  'There is nobody else who could approve answers. Add someone to the team or the project first.':
-    'Es gibt niemanden sonst, der Antworten freigeben könnte. Fügen Sie zuerst jemanden zum Team oder zum Projekt hinzu.',
-  'There is nobody else who could approve them.': 'Es gibt niemanden sonst, der sie freigeben könnte.',
+  'There is no second person who can approve answers. Add someone to the team or the project first.':
+    'Es gibt keine zweite Person, die Antworten freigeben kann. Fügen Sie zuerst jemanden zum Team oder zum Projekt hinzu.',
+  'There is no second person who can approve answers.':
+    'Es gibt keine zweite Person, die Antworten freigeben kann.',
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
   'There is nothing new in this file.': 'In dieser Datei ist nichts Neues.',
   'There, “{title}” is ready for you to read and sign.':
@@ -2824,8 +2826,8 @@ export const de: ShippedTranslation = {
   'This agreement has been sent and can’t be edited anymore. Create a new one.':
     'Diese Vereinbarung wurde gesendet und lässt sich nicht mehr bearbeiten. Legen Sie eine neue an.',
   'This agreement hasn’t been sent yet.': 'Diese Vereinbarung wurde noch nicht gesendet.',
-  'This agreement isn’t the one that you were shown, so nothing was accepted. Please read it again.':
-    'Diese Vereinbarung ist nicht die, die Ihnen gezeigt wurde. Es wurde nichts angenommen. Bitte lesen Sie sie noch einmal.',
+  'The agreement changed while you were reading it, so nothing was accepted. Please read the new text.':
+    'Die Vereinbarung hat sich geändert, während Sie sie gelesen haben. Es wurde nichts angenommen. Bitte lesen Sie den neuen Text.',
   'This agreement was declined, so it can’t be signed anymore.':
     'Diese Vereinbarung wurde abgelehnt und kann nicht mehr unterschrieben werden.',
   'This agreement was withdrawn, so it can’t be signed anymore.':
@@ -2860,8 +2862,8 @@ export const de: ShippedTranslation = {
   'This company was merged into another one.': 'Dieses Unternehmen wurde mit einem anderen zusammengeführt.',
   'This data room is closed, so nothing in it can be changed.':
     'Dieser Datenraum ist geschlossen. Darin lässt sich nichts mehr ändern.',
-  'This data room is closed. Everything in it stays as it was, and no guest can see it.':
-    'Dieser Datenraum ist geschlossen. Alles darin bleibt, wie es war, und kein Gast kann es sehen.',
+  'This data room is closed. Nothing in it can be changed, and guests have no access.':
+    'Dieser Datenraum ist geschlossen. Nichts darin kann geändert werden, und Gäste haben keinen Zugang.',
   'This data room requires two-factor sign-in, with an authenticator app or a passkey. {link}, and come back afterwards.':
     'Dieser Datenraum verlangt die Zwei-Faktor-Anmeldung, mit einer Authenticator-App oder einem Passkey. {link}, und kommen Sie danach zurück.',
   'This device': 'Dieses Gerät',
@@ -2978,8 +2980,8 @@ export const de: ShippedTranslation = {
     'Das ist die PDF-Datei einer unterschriebenen Vereinbarung. Sie lässt sich nicht ändern, verschieben, zurückziehen oder entfernen.',
   'This is the administrator’s own account.': 'Das ist das Konto des Administrators.',
   'This is the administrator’s own email.': 'Das ist die E-Mail-Adresse des Administrators.',
-  'This is the current version. Change its text first.':
-    'Das ist die aktuelle Version. Ändern Sie zuerst ihren Text.',
+  'This is the text of the current version. Change it first.':
+    'Das ist der Text der aktuellen Version. Ändern Sie ihn zuerst.',
   'This is the demo. To run Foyer for real, set ADMIN_EMAIL and use an empty DATA_DIR. Demo accounts:':
     'Das ist die Demo. Um Foyer wirklich zu betreiben, setzen Sie ADMIN_EMAIL, und verwenden Sie ein leeres DATA_DIR. Demo-Konten:',
   'This is too long.': 'Das ist zu lang.',
@@ -3067,11 +3069,11 @@ export const de: ShippedTranslation = {
   'This proposal is valid until {day}.': 'Dieses Angebot gilt bis zum {day}.',
   'This question and answer are already published.': 'Diese Frage und Antwort sind bereits veröffentlicht.',
   'This question is already answered or closed.': 'Diese Frage ist bereits beantwortet oder geschlossen.',
-  'This question is already answered or closed. Reopen it to change that.':
-    'Diese Frage ist bereits beantwortet oder geschlossen. Öffnen Sie sie wieder, um das zu ändern.',
+  'This question is already answered or closed. Reopen it first.':
+    'Diese Frage ist bereits beantwortet oder geschlossen. Öffnen Sie sie zuerst wieder.',
   'This question is already closed.': 'Diese Frage ist bereits geschlossen.',
   'This question is already open.': 'Diese Frage ist bereits offen.',
-  'This question is of the group “{group}”.': 'Diese Frage gehört zur Gruppe „{group}“.',
+  'This question belongs to the group “{group}”.': 'Diese Frage gehört zur Gruppe „{group}“.',
   'This recovery code isn’t right, or it has been used already.':
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
   'This request has been withdrawn. You don’t need to do anything.':
@@ -3080,8 +3082,8 @@ export const de: ShippedTranslation = {
     'Diese Anforderung ist nicht angenommen. Es gibt nichts rückgängig zu machen.',
   'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
   'This room already has a group with this name.': 'Dieser Raum hat schon eine Gruppe mit diesem Namen.',
-  'This room requires that a second person approves answers. Have someone else publish this answer, or leave it as it was approved.':
-    'In diesem Datenraum gibt eine zweite Person Antworten frei. Lassen Sie diese Antwort von jemand anderem veröffentlichen, oder lassen Sie sie so, wie sie freigegeben wurde.',
+  'This room requires approval by a second person. Ask someone else to publish this answer, or publish it as it was approved.':
+    'In diesem Datenraum muss eine zweite Person Antworten freigeben. Lassen Sie diese Antwort von jemand anderem veröffentlichen, oder veröffentlichen Sie sie so, wie sie freigegeben wurde.',
   'This search was canceled because you started another one.':
     'Diese Suche wurde abgebrochen, weil Sie eine andere begonnen haben.',
   'This server’s clock differs from the database server’s by {difference} seconds. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.':
@@ -3316,7 +3318,7 @@ export const de: ShippedTranslation = {
   'Waiting emails': 'Wartende E-Mails',
   'Waiting to be created...': 'Wartet auf das Erstellen …',
   'Waiting to retry': 'Wartet auf neuen Versuch',
-  'Waits for the request “{request}”': 'Wartet auf die Anforderung „{request}“',
+  'Waiting for the request “{request}”': 'Wartet auf die Anforderung „{request}“',
   Warning: 'Warnung',
   'We alert you by {channels} when a problem starts and when it’s resolved.':
     'Wir warnen Sie per {channels}, wenn ein Problem beginnt und wenn es behoben ist.',
@@ -3438,7 +3440,7 @@ export const de: ShippedTranslation = {
   'What could a group see?': 'Was konnte eine Gruppe sehen?',
   'What happened in data rooms that you were invited to ({count}) stays as evidence, with your name, email address and IP address.':
     'Was in Datenräumen geschehen ist, in die Sie eingeladen waren ({count}), bleibt als Nachweis, mit Ihrem Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse.',
-  'What is accepted for it is copied here.': 'Was dafür angenommen wird, wird hierher kopiert.',
+  'The accepted document is copied here.': 'Das angenommene Dokument wird hierher kopiert.',
   'What should change?': 'Was geändert werden soll',
   'What the company wants on its invoices, such as a Leitweg-ID or a cost center.':
     'Was das Unternehmen auf seinen Rechnungen verlangt, etwa eine Leitweg-ID oder Kostenstelle.',
@@ -3539,9 +3541,9 @@ export const de: ShippedTranslation = {
   'You must accept the terms and conditions to continue.':
     'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
   'You owe': 'Offener Betrag',
-  'You see the index as the group “{name}” sees it. It’s read-only.':
+  'You’re viewing the index as the group “{name}”. It’s read-only.':
     'Sie sehen das Verzeichnis so, wie es die Gruppe „{name}“ sieht. Es ist schreibgeschützt.',
-  'You see this document as the group “{name}” sees it, with your own name in the watermark.':
+  'You’re viewing this document as the group “{name}”, with your own name in the watermark.':
     'Sie sehen dieses Dokument wie die Gruppe „{name}“, mit Ihrem eigenen Namen im Wasserzeichen.',
   'You sent this test email from the admin area. You don’t need to do anything.':
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
@@ -4070,7 +4072,7 @@ export const de: ShippedTranslation = {
   'voided the invoice': 'hat die Rechnung storniert:',
   waiting: 'wartend',
   'was {number}': 'vorher {number}',
-  'what you viewed and downloaded': 'was Sie angesehen und heruntergeladen haben',
+  'your views and downloads': 'was Sie angesehen und heruntergeladen haben',
   'where {name} should be there is something else': 'wo {name} stehen sollte, steht etwas anderes',
   'will be moved with all its versions. Only people with access to documents in the selected project will see it.':
     'wird mit allen Versionen verschoben. Sehen kann es, wer die Dokumente dieses Projekts sehen darf.',
@@ -4174,7 +4176,7 @@ export const de: ShippedTranslation = {
   '{differences}; restart Foyer if that is not on purpose':
     '{differences}; starten Sie Foyer neu, wenn das nicht beabsichtigt ist',
   '{documents} in {folders}': '{documents} in {folders}',
-  '{documents} will be shown to the groups below, the newest version of each. Each person gets one email.':
+  'The groups below will see the newest version of {documents}. Each person gets one email.':
     '{documents} werden den Gruppen unten gezeigt, jeweils in der neuesten Version. Jede Person bekommt eine E-Mail.',
   '{documents} will stay because other people are on the same projects.':
     'Wegen weiterer Beteiligter bleiben erhalten: {documents}.',
@@ -4325,7 +4327,7 @@ export const de: ShippedTranslation = {
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
   '{name} is set, but is no longer a setting and has no effect. Remove it from the settings.':
     '{name} ist gesetzt, ist aber keine Einstellung mehr und hat keine Wirkung. Entfernen Sie es aus den Einstellungen.',
-  '{name} is signed out everywhere, and signs in with the new address from then on. We’ll tell both addresses.':
+  '{name} will be signed out everywhere and must sign in with the new address. We’ll email both addresses.':
     '{name} wird überall abgemeldet und meldet sich danach mit der neuen Adresse an. Wir benachrichtigen beide Adressen.',
   '{name} is the main contact of this project.': '{name} ist die Hauptansprechperson dieses Projekts.',
   '{name} keeps access to invoices billed to them ({billed}).':
@@ -4335,7 +4337,7 @@ export const de: ShippedTranslation = {
   '{name} leaves {from}, where their projects and invoices stay.':
     '{name} verlässt {from}. Die Projekte und Rechnungen bleiben dort.',
   '{name} leaves {from}, where their projects stay.': '{name} verlässt {from}. Die Projekte bleiben dort.',
-  '{name} loses access at once, also to open pages. Accepted agreements and the activity stay. You can invite {name} again, also into another group than “{group}”, whose agreement must then be accepted.':
+  '{name} immediately loses access, even to open pages. Accepted agreements and activity are kept. You can invite {name} again, to “{group}” or another group, and they must accept its agreement.':
     '{name} verliert sofort den Zugang, auch zu geöffneten Seiten. Angenommene Vereinbarungen und die Aktivität bleiben. Sie können {name} erneut einladen, auch in eine andere Gruppe als „{group}“, deren Vereinbarung dann anzunehmen ist.',
   '{name} loses access to {items}.': '{name} verliert den Zugriff auf {items}.',
   '{name} loses billing: only their own invoices and those of their projects stay visible.':
@@ -4357,11 +4359,11 @@ export const de: ShippedTranslation = {
   '{name} stays on their projects and keeps their account.':
     '{name} bleibt in den Projekten und behält das Konto.',
   '{name} submitted:': '{name} hat eingereicht:',
-  '{name} was added. The group sees nothing until you release it.':
-    '{name} wurde hinzugefügt. Die Gruppe sieht nichts, bis Sie es freigeben.',
+  '{name} was added. The group sees nothing until you release documents to it.':
+    '{name} wurde hinzugefügt. Die Gruppe sieht nichts, bis Sie ihr Dokumente freigeben.',
   '{name} was merged into this company on {date}.':
     '{name} wurde am {date} mit diesem Unternehmen zusammengeführt.',
-  '{name} was removed and has no access anymore.': '{name} wurde entfernt und hat keinen Zugang mehr.',
+  '{name} was removed and no longer has access.': '{name} wurde entfernt und hat keinen Zugang mehr.',
   '{name} will be signed out everywhere right away and won’t be able to sign in anymore. Their password, passkeys and links in earlier emails will stop working.':
     '{name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Passwort, Passkeys und Links in früheren E-Mails gelten nicht mehr.',
   '{name} will disappear from all lists. No one will be able to open it.':
@@ -4457,7 +4459,7 @@ export const de: ShippedTranslation = {
   '{what}, by {name}': '{what}, von {name}',
   '{who} uploaded {documents}': '{who} hat {documents} hochgeladen',
   '{why} Nothing was uploaded.': '{why} Es wurde nichts hochgeladen.',
-  '{why} The upload continues by itself.': '{why} Das Hochladen wird von selbst fortgesetzt.',
+  '{why} The upload continues automatically.': '{why} Das Hochladen wird von selbst fortgesetzt.',
   '{words} Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.':
     '{words} E-Mails sind angehalten, bis Sie sie auf der Seite „E-Mail“ freigeben oder MAIL_HOLD=0 setzen.',
   '{words} Uploads are rejected below {limit}. Free up space.':

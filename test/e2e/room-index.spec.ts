@@ -63,7 +63,7 @@ test('a dropped folder is uploaded with its structure, and continues after an in
     return uploads === 30 ? route.abort('connectionreset') : route.continue()
   })
   await dropFolder(page, 130)
-  await expect(status(page, 'continues by itself')).toBeVisible()
+  await expect(status(page, 'continues automatically')).toBeVisible()
   await button(page, 'Continue Now').click()
   await expectStatus(page, '130 documents added')
   await expect(page.getByRole('list', { name: 'Refused files' })).toContainText('Räume/Setup.exe: Only PDF')

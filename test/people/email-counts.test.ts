@@ -10,7 +10,7 @@ import { expectPage } from '#test/pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 
-test('all news about a project sends each recipient one email, without hidden items', async () => {
+test('each recipient gets one email with all news about a project, without hidden items', async () => {
   const { project, people, main } = await makePeople(db)
   const lead = await makeStaff(db, { name: 'Cora Colleague' })
   await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
@@ -28,7 +28,7 @@ test('all news about a project sends each recipient one email, without hidden it
     const answered = { intent: 'message', text: `Answered ${n}` }
     await expectPage(as(main).post(`/client/projects/${project.id}/messages`, answered), 200)
   }
-  // Writing a message marks earlier ones as read: only this message is unread for all.
+  // Writing a message marks earlier ones as read, so only this message is unread for everyone.
   const last = { intent: 'message', text: 'Asked at last' }
   await expectPage(as(await makeStaff(db)).post(`${office}/messages`, last), 200)
   const kinds: Record<string, string[]> = {}

@@ -11,11 +11,11 @@ import { makeRoom } from '../make/rooms.ts'
 
 type Site = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 
-/** A word in every text of the restricted project. */
+/** Word in every text of the restricted project. */
 export const MARK = 'Xanadu'
 const DAY = '2031-03-04'
 
-/** Creates what a restricted project refers to, and all of the staff can see. */
+/** Creates the people, company and inquiry that a restricted project refers to, which all staff can see. */
 export async function makeSurroundings({ as, db }: Site) {
   const company = await makeCompany(db, { name: 'Open Harbor Ltd.' })
   const client = await makeMember(db, company, { name: 'Clara Client', billing: true })
@@ -32,7 +32,7 @@ export async function makeSurroundings({ as, db }: Site) {
 }
 type Surroundings = Awaited<ReturnType<typeof makeSurroundings>>
 
-/** Creates a restricted project with everything that one can have, as the named member of staff does. */
+/** Creates a restricted project with one record of each kind, on behalf of the named member of staff. */
 export async function makeRestrictedProject(
   { as, db }: Site,
   { company, client, member, insider }: Surroundings,
@@ -104,7 +104,7 @@ export async function makeRestrictedProject(
 }
 export type Ids = Awaited<ReturnType<typeof makeRestrictedProject>>
 
-/** Paths and parameters of everything in a project. */
+/** Fills a route pattern with the ids of a project and its records. */
 export function fillPath(pattern: string, { project, document, request, agreement, invoice, picture }: Ids) {
   const values = [
     ['/admin/projects/', { id: project, request }],
@@ -119,7 +119,7 @@ export function fillPath(pattern: string, { project, document, request, agreemen
   return pattern.replaceAll(/:(\w+)/g, (all, name: string) => given[name] ?? all)
 }
 
-/** Lists addresses that name something in the project in their query. */
+/** Lists paths whose query names a record of the project. */
 export const listNamingPaths = (
   { client }: Surroundings,
   { project, document, request, message, milestone, agreement, invoice, update }: Ids,
@@ -145,7 +145,7 @@ export const listNamingPaths = (
 
 type Change = [path: string, fields: Record<string, string> | FormData]
 
-/** Lists changes of everything in a project. The last ones end it. */
+/** Lists changes of each record in a project. The last ones archive or delete the project. */
 export function listChanges(
   { client, member, newcomer, outsider, openDocument }: Surroundings,
   { project, document, request, milestone, update, picture, agreement, invoice }: Ids,

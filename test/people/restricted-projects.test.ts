@@ -28,10 +28,10 @@ const routes = (await readRoutes()).filter(({ pattern }) =>
 )
 const plain = routes.filter(({ pattern }) => !pattern.includes(':'))
 
-/** What a colleague can ask the lists for. The client and the company are visible to all staff. */
+/** Queries of lists. The client and the company are visible to all staff. */
 const queries = [
   '',
-  // Only the beginning, because lists repeat what was searched for.
+  // Only the beginning of the word, because lists repeat the search term.
   `search=${MARK.slice(0, -2)}`,
   `q=${MARK.slice(0, -2)}`,
   `client=${client.id}`,
@@ -44,7 +44,7 @@ const queries = [
   'sort=name',
 ]
 
-/** Pages about what the project refers to. */
+/** Pages about records that the project refers to. */
 const pages = [
   { path: `/admin/clients/${client.id}`, id: 'routes/admin/clients/client' },
   { path: `/admin/companies/${company.id}`, id: 'routes/admin/companies/company' },
@@ -70,20 +70,20 @@ async function readLists(session: Session): Promise<Map<string, string>> {
 }
 
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
-/** Leaves out ids and times, because some responses create new ones. */
+/** Removes ids and times, because some responses create new ones. */
 const withoutNoise = (text: string) => text.replaceAll(UUID, 'id').replaceAll(/\d{13}/g, 'time')
 
 const before = await readLists(outside)
 const ids = await makeRestrictedProject({ as, db }, surroundings)
 const after = await readLists(outside)
 
-/** Ids of nothing. */
+/** Ids that don't exist. */
 const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()])) as Ids
 
-/** Routes with the id of something in the project. */
+/** Routes with the id of the project or a record in it. */
 const withId = routes
   .filter(({ pattern }) => pattern.includes(':') && !fillPath(pattern, ids).includes(':'))
-  // These files don't exist for this agreement and this invoice.
+  // The agreement in this test has no such files.
   .filter(({ pattern }) => !/agreements\/:id\/(document|pages)/.test(pattern))
 
 const naming = listNamingPaths(surroundings, ids).map((path, i) => ({
@@ -91,7 +91,7 @@ const naming = listNamingPaths(surroundings, ids).map((path, i) => ({
   other: listNamingPaths(surroundings, unknown)[i] ?? '',
 }))
 
-/** Reads a response so that those about different ids can be compared. */
+/** Returns a response without ids, so that responses about different ids can be compared. */
 async function summarize(answer: Response, about: Ids): Promise<string> {
   let text = `${answer.status} ${answer.headers.get('location')} ${answer.headers.get('content-disposition')} ${await answer.text()}`
   for (const id of Object.values(about)) text = text.replaceAll(id, 'id')
@@ -105,7 +105,7 @@ describe('a colleague who isn’t named', () => {
     for (const path of paths) {
       const text = after.get(path) ?? ''
       expect([path, reveals(text)]).toEqual([path, false])
-      // The log has got the reader's own exports in the meantime.
+      // The log now contains the reader's own exports.
       if (!path.startsWith('/admin/activity'))
         expect([path, withoutNoise(text)]).toEqual([path, withoutNoise(before.get(path) ?? '')])
     }

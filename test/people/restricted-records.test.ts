@@ -36,7 +36,7 @@ import { unzip } from '../unzip.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
 
-/** Creates a project that is restricted to one of two members of staff, and an open one, of the same client. */
+/** Creates a restricted and an open project of the same client. Only one of two members of staff sees the former. */
 async function begin() {
   const mark = randomUUID()
   const company = await makeCompany(db, { name: `Company ${mark}` })
@@ -53,7 +53,7 @@ async function begin() {
 const listLog = async (who: { id: string }, search: string, path = '/admin/activity') =>
   textOf(as(who).get(`${path}?${new URLSearchParams({ search })}`))
 
-test('the log hides entries, views and exports about a restricted project from colleagues outside', async () => {
+test('the log hides entries, views and exports about a restricted project from staff without access', async () => {
   const { mark, client, insider, outsider, hidden, open, administrator } = await begin()
   await as(insider).post(`/admin/projects/${hidden.id}/progress`, {
     intent: 'post-update',
@@ -94,7 +94,7 @@ test('the log hides entries, views and exports about a restricted project from c
   )
 })
 
-test('old entries whose projects are unknown are for the administrator only, even after a restriction is lifted', async () => {
+test('only the administrator sees old entries with unknown projects, even after a restriction is lifted', async () => {
   const { db, close } = await openDatabase(await newMigratedDatabase())
   const project = await makeProject(db)
   const record = (entry: Parameters<typeof recordActivity>[2]) =>
@@ -122,7 +122,7 @@ test('old entries whose projects are unknown are for the administrator only, eve
   await close()
 })
 
-test('colleagues outside find no email about a restricted project, and can’t send or discard it', async () => {
+test('staff without access can’t find, send or discard an email about a restricted project', async () => {
   const { mark, client, insider, outsider, hidden } = await begin()
   const invoice = await makeInvoice(db, client, { projectId: hidden.id, number: `R-${mark}` })
   const queue = (kind: 'invoice-sent' | 'request-reminder') =>
@@ -145,7 +145,7 @@ test('colleagues outside find no email about a restricted project, and can’t s
   await expectStatus(as(outsider).get(`/admin/emails/${sent}`), 404)
   for (const intent of ['retry', 'cancel'])
     await expectStatus(as(outsider).post(`/admin/emails/${sent}`, { intent }), 404)
-  // What it would be about now counts as well as what it was about when it was queued.
+  // Both count: the projects that an email was about when it was queued, and those that it would be about now.
   const late = await makeClient(db)
   const id = await db.transaction((tx) =>
     ctx.jobs.queueEmail(tx, { kind: 'request-reminder', to: late.email, uid: late.id }),
@@ -156,7 +156,7 @@ test('colleagues outside find no email about a restricted project, and can’t s
   await expectStatus(as(outsider).get(`/admin/emails/${id}`), 404)
 })
 
-test('emails to staff omit what has been hidden from them since, or are withheld', async () => {
+test('a queued email to staff omits projects that were restricted since, or is withheld', async () => {
   const { client, outsider: lead, hidden, open } = await begin()
   for (const project of [hidden, open]) {
     const message = await makeMessage(db, project, { side: 'client', text: project.title })
@@ -197,7 +197,7 @@ test('emails to staff omit what has been hidden from them since, or are withheld
   expect(withheld).toEqual({ withheld: expect.stringContaining('The project is restricted') })
 })
 
-test('invoices of a restricted project are in no sum, export or calendar of colleagues outside', async () => {
+test('totals, exports and calendars of staff without access omit invoices of a restricted project', async () => {
   const { mark, company, client, insider, outsider, hidden, open, administrator } = await begin()
   const dates = { issuedOn: '2022-05-05', dueOn: daysFromToday(-2) }
   const of = { companyId: company.id, ...dates }
@@ -247,7 +247,7 @@ async function makeGuestOf(project: { id: string }, with_: Parameters<typeof mak
   return guest
 }
 
-test('log entries and emails about a guest are hidden from colleagues outside, and stay so when the guest is erased', async () => {
+test('staff without access see no log entries and emails about a guest, even after the guest is erased', async () => {
   const { hidden, insider, outsider } = await begin()
   const guest = await makeGuestOf(hidden, { closesAt: new Date(0) })
   const person = { uid: guest.id, name: guest.name, email: guest.email }
@@ -274,7 +274,7 @@ test('log entries and emails about a guest are hidden from colleagues outside, a
   ]
   const expectHidden = async () => {
     for (const path of paths) {
-      // Only the beginning, because pages repeat what was searched for.
+      // Only the beginning of the name, because pages repeat the search term.
       const search = guest.name.slice(0, -3)
       const page = await textOf(as(outsider).get(`${path}?search=${search}&q=${search}`))
       expect([path, page.includes(guest.name)]).toEqual([path, false])
@@ -293,7 +293,7 @@ test('log entries and emails about a guest are hidden from colleagues outside, a
   expect(await kindsFor(insider)).toContain('Account closed')
 })
 
-test('an invitation and both emails about a new address of a guest belong to the guest’s projects', async () => {
+test('invitations and emails about a guest’s new address are hidden like the guest’s projects', async () => {
   const { hidden, insider } = await begin()
   const room = await makeRoom(db, hidden)
   const group = await makeGroup(db, room)
@@ -313,7 +313,7 @@ test('an invitation and both emails about a new address of a guest belong to the
   for (const { kind, projectIds } of queued) expect([kind, projectIds]).toEqual([kind, [hidden.id]])
 })
 
-test('a colleague outside can’t get into the account of someone who sees a restricted project', async () => {
+test('staff without access can’t take over the account of a person who sees a restricted project', async () => {
   const { insider, outsider, hidden, open } = await begin()
   const person = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
   await addMember(db, hidden, person)
@@ -338,7 +338,7 @@ test('a colleague outside can’t get into the account of someone who sees a res
   await expectStatus(edit(insider, email), 200)
 })
 
-test('guests are managed in their room, and by staff who see all of their rooms', async () => {
+test('guests are managed in their room, or by staff who see all of their rooms', async () => {
   const { insider, outsider, hidden, open } = await begin()
   const guest = await makeGuestOf(open)
   const [member] = await db.select().from(roomMembers).where(eq(roomMembers.uid, guest.id))
@@ -364,7 +364,7 @@ test('guests are managed in their room, and by staff who see all of their rooms'
   for (const answer of [turnOff(outsider), change(outsider, guest.email)])
     await expectPage(answer, 403, 'Please ask the administrator.')
   await expectStatus(turnOff(insider), 200)
-  // For others, the account doesn't exist.
+  // Other staff get the same response as for an unknown account.
   await db
     .update(roomMembers)
     .set({ removedAt: new Date() })

@@ -226,7 +226,7 @@ async function seenBy(asker: ReturnType<typeof as>): Promise<Set<string>> {
     for (const word of wordsIn(head + body)) seen.add(word)
     return answer.status
   }
-  // A page that opens contains the data of all its loaders.
+  // A page with status 200 contains the data of all its loaders.
   for (const { path, data } of addresses) if ((await read(path)) !== 200 && data) await read(data)
   return seen
 }

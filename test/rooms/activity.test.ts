@@ -11,7 +11,7 @@ import { expectPage, expectStatus, expectTexts, plainText, textOf } from '../pag
 const { as, db, ctx } = await openTestApp()
 const staff = as(await makeStaff(db))
 
-/** A room with a folder of three documents, two of which are released to a group with one guest. */
+/** Opens a room with a folder of three documents, two of them released to a group with one guest. */
 async function openRoom() {
   const client = await makeClient(db, { name: 'Sella Seller' })
   const project = await makeProject(db, { clientId: client.id })
@@ -57,7 +57,7 @@ const record = (
 
 const pathOf = ({ project }: Opened) => `/admin/projects/${project.id}/room/activity`
 
-test('the activity page shows what each group and person has read, and the CSV file has each page', async () => {
+test('the activity page shows the views of each group and person, and the CSV file lists each page', async () => {
   const opened = await openRoom()
   const { room, group, guest, report, folder } = opened
   for (const page of [1, 2, 3, 7]) await record(opened, 'document.viewed', report, { page })
@@ -88,14 +88,14 @@ test('the activity page shows what each group and person has read, and the CSV f
   expect(exported.map(({ roomId }) => roomId)).toContain(room.id)
 })
 
-test('a cursor that isn’t one of an event leads to the first page', async () => {
+test('an invalid cursor leads to the first page', async () => {
   const opened = await openRoom()
   await record(opened, 'document.viewed', opened.report, { page: 1 })
   for (const after of ['x', '-1', '1.5', '1e3', '0', '9'.repeat(30)])
     await expectPage(staff.get(`${pathOf(opened)}?after=${after}`), 200, 'Annual report')
 })
 
-test('the number of a question isn’t shown as that of a document', async () => {
+test('the number of a question isn’t shown as the number of a document', async () => {
   const opened = await openRoom()
   await record(opened, 'question.asked', opened.report, { data: { number: 987654321, question: 'Why?' } })
   const page = plainText(await expectPage(staff.get(pathOf(opened)), 200))
@@ -103,7 +103,7 @@ test('the number of a question isn’t shown as that of a document', async () =>
   expect(await textOf(staff.get(`/api/rooms/${opened.room.id}/activity.csv`))).not.toContain('987654321')
 })
 
-test('the activity of a document stays when it is removed', async () => {
+test('the activity of a document is kept after its removal', async () => {
   const opened = await openRoom()
   await record(opened, 'document.viewed', opened.report, { page: 1 })
 
@@ -115,7 +115,7 @@ test('the activity of a document stays when it is removed', async () => {
   expectTexts(page, ['viewed 1.1 Annual report · version 1 · page 1', '0 of 1 released documents'])
 })
 
-test('IP addresses are deleted from a room’s activity after 24 months, and everything else stays', async () => {
+test('IP addresses are deleted from a room’s activity after 24 months, and everything else is kept', async () => {
   const opened = await openRoom()
   const monthsAgo = (months: number) => new Date(Date.now() - months * 30.5 * 86_400_000)
   for (const months of [23, 25])
@@ -128,7 +128,7 @@ test('IP addresses are deleted from a room’s activity after 24 months, and eve
   ])
 })
 
-test('the seller’s side gets the activity without IP addresses, and guests and others get nothing', async () => {
+test('the seller’s side gets the activity without IP addresses, and guests and strangers get nothing', async () => {
   const opened = await openRoom()
   const { client, room, guest, group, project } = opened
   await record(opened, 'document.viewed', opened.report, { page: 1 })
@@ -144,7 +144,7 @@ test('the seller’s side gets the activity without IP addresses, and guests and
   await expectStatus(staff.get(`/api/rooms/${randomUUID()}/activity.csv`), 404)
 })
 
-test('a disclosure list has what the group could see, with hashes, as a page, CSV and PDF', async () => {
+test('a disclosure list shows the documents visible to a group with their hashes, as page, CSV and PDF', async () => {
   const opened = await openRoom()
   const { room, group, report, tax, forecast, guest } = opened
   const at = '2099-12-18T18:00'

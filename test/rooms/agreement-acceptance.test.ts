@@ -25,7 +25,7 @@ const helpers = await createRoomHelpers({ as, db })
 const { staff, openRoom, addGroup, addDiscreetGroup, replaceAgreement, findGroupRow } = helpers
 const { accept, findAgreement, listEvents, closeRoom } = helpers
 
-/** Opens a room with a group and a guest who hasn't accepted its agreement. */
+/** Opens a room with a group and a guest who hasn't accepted the agreement. */
 async function openForGuest(with_: Parameters<typeof openRoom>[0] = {}) {
   const opened = await openRoom(with_)
   const group = await addDiscreetGroup(opened, 'Bidder A')
@@ -38,7 +38,7 @@ const listAcceptances = (member: { id: string }) =>
   db.select().from(roomAcceptances).where(eq(roomAcceptances.memberId, member.id))
 const hash = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-test('a group gets a copy of its template in which nothing of project and client is filled in', async () => {
+test('a group gets a copy of its template without any value of project and client', async () => {
   const opened = await openRoom()
   const { room, path } = opened
   const form = { intent: 'add', name: 'Bidder A', level: 'none' }
@@ -64,7 +64,7 @@ test('a group gets a copy of its template in which nothing of project and client
   })
 })
 
-test('a new version says who is asked again, and is refused without a change or after another one', async () => {
+test('a new version lists who must accept again, and is refused if it’s unchanged or based on an older version', async () => {
   const { opened, group, member, path } = await openForGuest()
   const form = `${path}/${group.id}/agreement`
   const page = await expectPage(staff.get(form), 200, 'must accept the new version', member.name)
@@ -72,7 +72,7 @@ test('a new version says who is asked again, and is refused without a change or 
   await expectPage(
     replaceAgreement(opened, group, { text: AGREEMENT_TEXT }),
     400,
-    'This is the current version.',
+    'This is the text of the current version.',
   )
   await expectPage(replaceAgreement(opened, group, { text: 'For {description}.' }), 400, '{description}')
   await expectPage(replaceAgreement(opened, group, { text: 'New.', version: '1' }), 409, 'New.')
@@ -85,12 +85,12 @@ test('a new version says who is asked again, and is refused without a change or 
     agreementVersion: 4,
     template: 'mutual-nda',
   })
-  // Versions are evidence.
+  // Versions are append-only evidence.
   const changed = db.execute("update room_agreements set text = 'x'")
   await expect(changed).rejects.toThrow()
 })
 
-test('before acceptance, the page and its data contain the agreement, and nothing else of the room', async () => {
+test('before acceptance, the page and its data contain nothing of the room but the agreement', async () => {
   const { room, project, client, group, guest, shownHash, page } = await openForGuest()
   const names = [room.name, project.title, client.name, group.name, group.id, 'Bidder']
   for (const path of [page, `${page}.data`, '/rooms', '/rooms.data']) {
@@ -109,7 +109,7 @@ test('before acceptance, the page and its data contain the agreement, and nothin
   await expectRedirect(as(null).get(page), `/login?returnTo=${encodeURIComponent(page)}`)
 })
 
-test('accepting needs name and consent, records the evidence once, and opens the room without waiting for the seal', async () => {
+test('accepting requires name and consent, records evidence once, and opens the room without waiting for the seal', async () => {
   const { room, group, guest, member, shownHash, page } = await openForGuest()
   await expectPage(accept(guest, room, shownHash, { fullName: 'G' }), 400, '2 to 100 characters')
   await expectPage(accept(guest, room, shownHash, { accepted: '' }), 400, 'Select the box if you agree.')
@@ -137,7 +137,7 @@ test('accepting needs name and consent, records the evidence once, and opens the
   expectTexts(await textOf(as(guest).get(page)), [room.name], ['Accept and Enter'])
 })
 
-test('an older version and a new one are answered with 409 and the text that counts, which must be accepted again', async () => {
+test('accepting an outdated text responds with 409 and the current text, which must be accepted', async () => {
   const { opened, room, group, guest, member, shownHash, page } = await openForGuest()
   const old = await findAgreement(group, 1)
   await expectPage(accept(guest, room, old.shownHash), 409, 'nothing was accepted', 'our client')
@@ -156,7 +156,7 @@ test('an older version and a new one are answered with 409 and the text that cou
   expect((await listAcceptances(member)).map(({ version }) => version).sort()).toEqual([2, 3])
 })
 
-test('a room that requires a second factor says so before anything else', async () => {
+test('a room that requires a second factor asks for it before the agreement', async () => {
   const { room, guest, shownHash, page } = await openForGuest({ requireSecondFactor: true })
   const asked = await expectPage(
     as(guest).get(page),
@@ -171,7 +171,7 @@ test('a room that requires a second factor says so before anything else', async 
   await expectPage(accept(guest, room, shownHash), 400, 'Enter the code from your authenticator app.')
 })
 
-test('everyone who isn’t a guest of the room now gets the same 404, whatever the reason', async () => {
+test('everyone but current guests gets the same 404 for every reason', async () => {
   const { room, project, guest, member, shownHash, group, page } = await openForGuest()
   const answers = async (who: { id: string }, at = page) =>
     Promise.all(
@@ -210,7 +210,7 @@ test('everyone who isn’t a guest of the room now gets the same 404, whatever t
   for (const [status] of await answers(guest)) expect([302, 403, 404]).toContain(status)
 })
 
-test('an acceptance is sealed once, outside the project’s documents, for the firm, the seller’s side and the guest', async () => {
+test('an acceptance is sealed once, and only the firm, the seller’s side and the guest can download the PDF', async () => {
   const { opened, room, project, client, guest, group, member, shownHash } = await openForGuest()
   await accept(guest, room, shownHash)
   const [acceptance] = await listAcceptances(member)

@@ -41,7 +41,7 @@ async function createPdf(text: string) {
   return pdf.save()
 }
 
-/** A room with two groups, which see different documents at different levels. */
+/** Opens a room with two groups that see different documents at different levels. */
 async function openRoom() {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
@@ -110,7 +110,7 @@ const findArchive = async ({ room }: Opened) => {
   return archive
 }
 
-/** Requests an archive, creates it as the job does, and downloads it. */
+/** Requests an archive, runs its job, and downloads it. */
 async function createArchive(opened: Opened, group = '') {
   await expectStatus(staff.post(pathOf(opened), { intent: 'create', group }), 200)
   const archive = await findArchive(opened)
@@ -131,7 +131,7 @@ async function checkManifest(files: Map<string, Buffer>) {
   return execFileSync('sha256sum', ['-c', 'MANIFEST.sha256'], { cwd: target }).toString()
 }
 
-test('an archive of everything has the originals and all records, and passes sha256sum -c', async () => {
+test('an archive of everything contains the originals and all records, and passes sha256sum -c', async () => {
   const opened = await openRoom()
   const { archive, content, files } = await createArchive(opened)
   expect(createHash('sha256').update(content).digest('hex')).toBe(archive.sha256)
@@ -158,7 +158,7 @@ test('an archive of everything has the originals and all records, and passes sha
   expectTexts(String(files.get('activity.csv')), ['Nora North', 'Saul South'], ['192.0.2.99'])
 })
 
-test('a group’s archive has marked PDFs, originals at that level, and nothing that the group could not see', async () => {
+test('a group’s archive contains its originals and marked PDFs, and nothing that the group could not see', async () => {
   const opened = await openRoom()
   const { files } = await createArchive(opened, opened.north.id)
   expect([...files.keys()].filter((path) => path.startsWith('documents/')).sort()).toEqual([
@@ -194,10 +194,10 @@ test('a group’s archive has marked PDFs, originals at that level, and nothing 
   for (const text of ['What about North?', 'Published?', 'Nora North']) expect(all).toContain(text)
 })
 
-test('a group’s archive has nothing that is newer than the end of its access', async () => {
+test('a group’s archive contains nothing newer than the end of the group’s access', async () => {
   const opened = await openRoom()
   const { room, project, north, viewed, guest } = opened
-  // Releases can't be backdated, so what comes later is in the future.
+  // Releases can't be backdated, so later events are in the future.
   const end = Date.now()
   const at = (seconds: number) => new Date(end + seconds * 1000)
   const event = (seconds: number, action: string, data: object, with_ = {}) => ({
@@ -286,7 +286,7 @@ test('a group’s archive has nothing that is newer than the end of its access',
   expectTexts(String(files.get('agreements/acceptances.csv')), ['h1'], ['h2'])
 })
 
-test('an interrupted archive continues with the next file, and a deleted one leaves nothing', async () => {
+test('an interrupted archive continues with the next file, and a deleted archive leaves no files', async () => {
   const opened = await openRoom()
   await expectStatus(staff.post(pathOf(opened), { intent: 'create', group: '' }), 200)
   await expectStatus(staff.post(pathOf(opened), { intent: 'create', group: '' }), 409)
@@ -319,7 +319,7 @@ test('an interrupted archive continues with the next file, and a deleted one lea
   await createRoomArchive(ctx, id)
 })
 
-test('deleting a project whose room never had guests deletes the files of documents and archives', async () => {
+test('deleting a project whose room never had guests deletes the room’s documents and archives from storage', async () => {
   const project = await makeProject(db)
   const room = await makeRoom(db, project)
   const entry = await makeEntry(db, room, 'document', 'Balance')

@@ -28,7 +28,7 @@ const ctxOf = ({ id, name, email }: { id: string; name: string; email: string },
     actor: { uid: id, name, email, role, termsAccepted: true, sessionId: '' },
   }) as AdminCtx
 
-test('the disclosure list of a time is what a guest of the group got then', async () => {
+test('the disclosure list of a time equals the documents that a guest of the group saw then', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const room = await makeRoom(db, project)
@@ -42,7 +42,7 @@ test('the disclosure list of a time is what a guest of the group got then', asyn
   for (const entry of [budget, returns]) await makeVersion(db, ctx.files, entry, Buffer.from(entry.title))
   const firm = ctxOf(await makeStaff(db), 'staff')
 
-  /** What the guest gets now. */
+  /** Lists the documents that the guest sees now. */
   const listVisible = async () => {
     const reader = await findRoomReader(ctxOf(guest, 'client'), room.id)
     const rows = await db

@@ -21,7 +21,7 @@ afterAll(() => ctx.documentPages.close())
 type Level = 'none' | 'view' | 'download' | 'original'
 const SECRET = 'Adjusted EBITDA 4711'
 
-/** White pages with a line of text, and an attachment. */
+/** Creates a PDF with white pages, a line of text on each, and an attachment. */
 async function createPdf(pages = 3, change: (pdf: PDF) => unknown = () => {}) {
   const pdf = PDF.create()
   for (let i = 0; i < pages; i++)
@@ -31,7 +31,7 @@ async function createPdf(pages = 3, change: (pdf: PDF) => unknown = () => {}) {
   return pdf.save({ compressStreams: false })
 }
 
-/** A room with a guest, to whose group a document is released at a level. */
+/** Opens a room with a document released to a guest's group at a level. */
 async function openRoom(level: Level, content?: Uint8Array, with_: object = {}) {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
@@ -80,7 +80,7 @@ const readText = async (pdf: Uint8Array, page: number) =>
     'test',
   )
 
-test('at the level View, pages are pictures with the mark in their pixels, and there is no file', async () => {
+test('at the level View, pages are pictures with the mark in their pixels, and the file is not found', async () => {
   const { guest, api, listEvents, version } = await openRoom('view')
   const visitor = as(guest)
   for (const number of [1, 2, 3]) {
@@ -92,7 +92,7 @@ test('at the level View, pages are pictures with the mark in their pixels, and t
   await expectStatus(visitor.get(`${api}/file`), 404)
   await expectStatus(visitor.get(`${api}/pages/2`), 200)
   const views = await listEvents('document.viewed')
-  // A page that is requested again soon is the same view.
+  // A page that is requested again within an hour is the same view.
   expect(views.map((view) => view.page)).toEqual([1, 2, 3])
   expect(views[0]).toMatchObject({ uid: guest.id, email: guest.email, versionId: version.id })
   expect(await listEvents('document.downloaded')).toEqual([])
@@ -119,7 +119,7 @@ test('at the level Download, the file is a whole PDF with the email on each page
   expect(await listEvents('document.downloaded')).toMatchObject([{ uid: guest.id, data: { as: 'marked' } }])
 })
 
-test('at the level Original, the file is the upload, also in ranges', async () => {
+test('at the level Original, the file is the upload and supports ranges', async () => {
   const { guest, api, file, listEvents } = await openRoom('original')
   const whole = await as(guest).get(`${api}/file`)
   expect(Buffer.from(await whole.arrayBuffer()).equals(file)).toBe(true)
@@ -130,7 +130,7 @@ test('at the level Original, the file is the upload, also in ranges', async () =
   expect(await listEvents('document.downloaded')).toHaveLength(1)
 })
 
-test('a file is requested in parts without an unrecorded byte, and its headers say only what was released', async () => {
+test('ranges of a file are recorded as one download, and headers reveal only the released version', async () => {
   const { guest, api, file, version, listEvents, entry } = await openRoom('original')
   await makeVersion(db, ctx.files, entry, await createPdf(5), { version: 2 })
   const head = await app.request(`${APP_URL}${api}/file`, {
@@ -151,7 +151,7 @@ test('a file is requested in parts without an unrecorded byte, and its headers s
   expect(known.status).toBe(304)
 })
 
-test('the firm looks at a document as a group, in the group’s version and level, and that is no view', async () => {
+test('the firm sees a document as a group in the group’s version and level, without recording a view', async () => {
   const { client, project, guest, group, entry, folder, api, page, listEvents, room } = await openRoom('view')
   await makeVersion(db, ctx.files, entry, await createPdf(5), { version: 2 })
   const query = `?group=${group.id}`
@@ -176,7 +176,7 @@ test('the firm looks at a document as a group, in the group’s version and leve
   await expectStatus(as(staff).post(`${api}/reading${query}`, { read: '1:5' }), 204)
   expect(await listEvents('document.viewed')).toEqual([])
   expect(await listEvents('document.page-read')).toEqual([])
-  // For others, the parameter does nothing.
+  // The parameter has no effect for others.
   await expectStatus(as(client).get(`${api}/pages/5${query}`), 200)
   const other = await makeGroup(db, room)
   await expectStatus(as(guest).get(`${api}/pages/1?group=${other.id}`), 200)
@@ -215,7 +215,7 @@ test.each<[string, (room: Awaited<ReturnType<typeof openRoom>>) => Promise<unkno
   ],
   ['loses the room', ({ room }) => db.update(rooms).set({ state: 'closed' }).where(eq(rooms.id, room.id))],
   ['loses the level', ({ group, entry }) => setLevel(db, group, entry, 'none')],
-])('a guest who %s gets no further page, with the same answer as for an unknown document', async (_, end) => {
+])('a guest who %s gets the same 404 for pages and files as for an unknown document', async (_, end) => {
   const opened = await openRoom('original', undefined, { pages: 3 })
   const { guest, api, page, room } = opened
   await expectStatus(as(guest).get(`${api}/pages/1`), 200)
@@ -228,14 +228,14 @@ test.each<[string, (room: Awaited<ReturnType<typeof openRoom>>) => Promise<unkno
   expect([ended.status, await ended.text()]).toEqual([unknown.status, await unknown.text()])
 })
 
-test('pages of an earlier version don’t come from a new one', async () => {
+test('a request for a page of an earlier version is not answered with the new version', async () => {
   const { guest, api, group, entry, version } = await openRoom('view')
   await expectStatus(as(guest).get(`${api}/pages/1?of=${version.id}`), 200)
   await release(db, group, await makeVersion(db, ctx.files, entry, await createPdf(), { version: 2 }))
   await expectStatus(as(guest).get(`${api}/pages/2?of=${version.id}`), 409)
 })
 
-test('a document that can’t be marked is explained, and only its original leaves', async () => {
+test('the page of a document that can’t be marked explains why, and only the original can be downloaded', async () => {
   const encrypted = await createPdf(1, (pdf) => pdf.setProtection({ ownerPassword: 'x' }))
   for (const level of ['view', 'download'] as const) {
     const { guest, api, page, version } = await openRoom(level, encrypted)
@@ -265,7 +265,7 @@ test('a picture is marked as one page, and its download is a marked PDF', async 
   expect(await textOf(as(broken.guest).get(broken.page))).toContain('damaged')
 })
 
-test('the text of pages is there only in rooms with text for screen readers, and counts as a view once', async () => {
+test('page text exists only in rooms with text for screen readers, and counts as one view', async () => {
   const { guest, api, room, group, member, listEvents } = await openRoom('view')
   await expectStatus(as(guest).get(`${api}/pages/1/text`), 404)
   await db.update(rooms).set({ pageText: true }).where(eq(rooms.id, room.id))
@@ -290,7 +290,7 @@ test('reading times are recorded, up to five minutes a page', async () => {
   await expectStatus(as(staff).get(`${api}/reading`), 405)
 })
 
-/** A server that converts Office files by their content: `unreadable` is refused, and `later` fails the first time. */
+/** Starts a converter. It refuses the content `unreadable`, and fails once for `later`. */
 async function startConverter(pdf: Uint8Array) {
   const received: string[] = []
   const failures: (number | 'hang' | 'break')[] = []
@@ -312,7 +312,7 @@ async function startConverter(pdf: Uint8Array) {
 const findVersion = async ({ version }: { version: { id: string } }) =>
   (await db.select().from(roomVersions).where(eq(roomVersions.id, version.id)))[0]
 
-test('an Office file is shown as the PDF of the converter, which doesn’t learn its name', async () => {
+test('an Office file is shown as converted PDF, and the converter doesn’t get its name', async () => {
   const pdf = await createPdf(2)
   const { site, received, close } = await startConverter(pdf)
   const opened = await openRoom('view', Buffer.from('content of a letter'), { kind: 'docx' })
@@ -326,7 +326,7 @@ test('an Office file is shown as the PDF of the converter, which doesn’t learn
   close()
 })
 
-test('a file that the converter refuses is never sent again, and is explained', async () => {
+test('a file that the converter refuses isn’t sent again, and its page explains why', async () => {
   const { site, received, close } = await startConverter(await createPdf(1))
   const { guest, api, page, ...opened } = await openRoom('original', Buffer.from('unreadable'), {
     kind: 'docx',
@@ -352,7 +352,7 @@ test('a file stays uninspected while the converter is unavailable, and is conver
   close()
 })
 
-test('a file without a converter is converted once there is one', async () => {
+test('a file uploaded without a converter is converted after one is configured', async () => {
   const opened = await openRoom('view', Buffer.from('a letter'), { kind: 'pptx' })
   expect(await textOf(as(opened.guest).get(opened.page))).toContain('This kind of file can’t be shown here.')
   expect(await findVersion(opened)).toMatchObject({ unmarkable: 'no-rendition' })

@@ -67,7 +67,7 @@ const pathOf = (link: string | null) => (link ? link.slice(link.indexOf('/invita
 const roleOf = async (person: { id: string }) =>
   (await db.select().from(usersRoles).where(eq(usersRoles.uid, person.id)))[0]?.role
 
-test('a guest signs in to the data rooms, and is led there from the client area and from sign-in', async () => {
+test('sign-in and the client area redirect a guest to the data rooms', async () => {
   const guest = await site.makeWithPassword(makeGuest)
   await expectRedirect(signIn(guest.email), '/rooms')
   const browser = as(guest)
@@ -95,7 +95,7 @@ test('a guest signs in to the data rooms, and is led there from the client area 
   await expectPage(browser.get('/rooms/nothing/here'), 404, 'Page not found', 'Go to Data Rooms')
 })
 
-test('staff have no data rooms of guests, also not while viewing the portal as a client', async () => {
+test('staff can’t open the data rooms of guests, even while impersonating a client', async () => {
   const staff = as(await makeStaff(db))
   await expectRedirect(staff.get('/rooms'), '/admin')
   await expectStatus(staff.post('/rooms/account', { intent: 'profile', name: 'Other' }), 403)
@@ -107,7 +107,7 @@ test('staff have no data rooms of guests, also not while viewing the portal as a
   for (const path of ['/rooms', '/rooms/account']) await expectStatus(staff.get(path), 404)
 })
 
-test('the address of a room leads the firm and the seller’s side to the room in their own area', async () => {
+test('the URL of a room redirects the firm and the seller’s side to the room in their own area', async () => {
   const seller = await makeClient(db)
   const project = await makeProject(db, { clientId: seller.id })
   const { id } = await makeRoom(db, project)
@@ -120,7 +120,7 @@ test('the address of a room leads the firm and the seller’s side to the room i
   await expectRedirect(as(await makeStaff(db)).get(`/rooms/${id}`), '/admin')
 })
 
-test('a guest sees the date of an invitation, and the name of a room after accepting its agreement', async () => {
+test('a guest sees only the date of an invitation before accepting the agreement, and the room’s name afterwards', async () => {
   const { room, group } = await openRoom('Project Heron', { agreementVersion: 1 })
   const row = { groupId: group.id, version: 1, title: 'NDA', text: 'Keep it.', shownHash: 'x' }
   await db.insert(roomAgreements).values(row)
@@ -132,7 +132,7 @@ test('a guest sees the date of an invitation, and the name of a room after accep
   expectTexts(await textOf(as(entered).get('/rooms')), ['Project Heron', link], [CONFIDENTIAL, NONE])
 })
 
-test('rooms that are over for a guest are not listed, for any reason', async () => {
+test('a room isn’t listed after a guest’s access to it ends, for every reason', async () => {
   const past = '2020-01-01'
   const { room, group, project } = await openRoom('Project Falcon')
   const guest = await makeGuest(db)
@@ -198,7 +198,7 @@ test('a client finds the data rooms in the sidebar only while invited to one, an
   await expectRedirect(as(newcomer).get('/rooms'), '/client/dashboard')
 })
 
-test('accepting an invitation with a password or with Google accepts the terms, and leads to the data rooms', async () => {
+test('accepting an invitation with a password or with Google accepts the terms and redirects to the data rooms', async () => {
   const { group } = await openRoom('Project Wren')
   const email = newEmail()
   const { uid, link } = await invite(group, email.toUpperCase())
@@ -226,7 +226,7 @@ test('accepting an invitation with a password or with Google accepts the terms, 
   expect(await findUser(viaGoogle)).toMatchObject({ ...accepted, emailVerified: true })
 })
 
-test('an invitation sends people with an account to the data rooms, and staff can’t be invited', async () => {
+test('an invitation links people with an account to the data rooms, and staff can’t be invited', async () => {
   const { group } = await openRoom('Project Swift')
   const client = await makeClient(db)
   expect(await invite(group, client.email)).toMatchObject({ uid: client.id, link: null })
@@ -237,14 +237,14 @@ test('an invitation sends people with an account to the data rooms, and staff ca
   const unverified = await makeClient(db, { emailVerified: false })
   for (const person of [await makeStaff(db), deactivated, unverified])
     await expect(invite(group, person.email)).rejects.toMatchObject({ status: 409 })
-  // No longer needed once the person is out of all rooms.
+  // A person who was removed from all rooms gets no email.
   const email = newEmail()
   const { uid } = await invite(group, email)
   await db.update(roomMembers).set({ removedAt: new Date() }).where(eq(roomMembers.uid, uid))
   expect((await mailsTo(email))[0]?.text).toBe('')
 })
 
-test('sign-up and reset with a guest’s address answer as for any account', async () => {
+test('sign-up and password reset respond to a guest’s email as to any account', async () => {
   const guest = await makeGuest(db)
   const client = await makeClient(db)
   const answerTo = async ({ email }: { email: string }) => {
@@ -289,25 +289,25 @@ test('guests are in no list, export, search, suggestion or count of clients', as
 
 const additions: [string, (email: string) => Promise<Response>][] = [
   [
-    'invites',
+    'invited',
     (email) => as(admin).post('/admin/invite', { name: 'New Name', email, company: '', message: '' }),
   ],
   [
-    'adds to a project',
+    'added to a project',
     async (email) => {
       const { id } = await makeProject(db)
       return as(admin).post(`/admin/projects/${id}/people`, { intent: 'add', email, documents: 'on' })
     },
   ],
   [
-    'adds to a company',
+    'added to a company',
     async (email) => {
       const { id } = await makeCompany(db)
       return as(admin).post(`/admin/companies/${id}`, { intent: 'add', email, name: '' })
     },
   ],
   [
-    'makes the main contact of a new project',
+    'made the main contact of a new project',
     (clientEmail) =>
       as(admin).post('/admin/projects/new', {
         title: 'New project',
@@ -319,7 +319,7 @@ const additions: [string, (email: string) => Promise<Response>][] = [
 ]
 
 test.each(additions)(
-  'a guest whom staff %s becomes a client, who accepts the terms and keeps the rooms',
+  'a guest who is %s becomes a client, accepts the terms and keeps the rooms',
   async (_, add) => {
     const { group } = await openRoom('Project Raven')
     const guest = await makeGuest(db)
@@ -334,7 +334,7 @@ test.each(additions)(
   },
 )
 
-test('a guest edits the name, sees the account’s security, and downloads profile and own actions', async () => {
+test('guests can change their name, see their security settings, and download their profile and actions', async () => {
   const { group } = await openRoom('Project Tern')
   const guest = await makeGuest(db, { name: 'Gina Before' })
   await makeMember(db, group, guest)
@@ -367,7 +367,7 @@ test('a guest edits the name, sees the account’s security, and downloads profi
   expect(json('data-room-activity.json')).toMatchObject([{ action: 'document.viewed', page: 7, seconds: 30 }])
 })
 
-test('a guest closes the account, and what happened in the room stays as evidence', async () => {
+test('guests can close their account, and the room’s records are kept as evidence', async () => {
   const { group } = await openRoom('Project Crane')
   const guest = await makeGuest(db, { name: 'Gina Leaves' })
   const member = await makeMember(db, group, guest)
@@ -393,7 +393,7 @@ test('a guest closes the account, and what happened in the room stays as evidenc
   expect([closed?.kind, closed?.text.includes('documents')]).toEqual(['account-closed', false])
 })
 
-test('no email about the portal goes to a guest who was a client', async () => {
+test('a guest who was a client gets no emails about the portal', async () => {
   const guest = await makeGuest(db)
   const project = await makeProject(db, { clientId: (await makeClient(db)).id })
   await addMember(db, project, guest, { documents: true })

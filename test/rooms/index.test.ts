@@ -91,7 +91,7 @@ test('numbers follow the order until the index is locked', async () => {
   ])
 })
 
-test('after the lock, numbers stay, moved entries get new ones, and none is used twice', async () => {
+test('a locked index keeps numbers, gives moved entries new ones, and never reuses a number', async () => {
   const { addFolder, findEntry, listIndex, move, change, lock, firm, indexPath, seller } = await beginIndex()
   const a = await addFolder('A')
   const b = await addFolder('B')
@@ -125,7 +125,7 @@ test('a folder moves with everything in it', async () => {
   expect(await listIndex()).toEqual(['1 A', '1.1 B', '1.1.1 deep', '1.1.1.1 er', '1.1.1.1.1 x.pdf'])
 })
 
-test('the seller’s side sees the levels, and can’t change them', async () => {
+test('the seller’s side sees the levels but can’t change them', async () => {
   const { addFolder, group, room, seller, indexPath } = await beginIndex()
   const [legal, tax] = [await addFolder('Legal'), await addFolder('Tax')]
   await setLevel(db, group, { id: tax }, 'none')
@@ -140,7 +140,7 @@ test('the seller’s side sees the levels, and can’t change them', async () =>
   await expectPage(as(seller).get(path), 200, '2 Tax')
 })
 
-test('only the firm changes the index, and the seller’s side adds to it', async () => {
+test('the seller’s side can add entries, and only the firm can change them', async () => {
   const { addFolder, change, seller, guest, indexPath, room } = await beginIndex()
   const a = await addFolder('A')
   const path = indexPath.replace('admin', 'client').replace('/index', '')
@@ -179,7 +179,7 @@ test('entries of another room can’t be read, changed or used as a target', asy
   await expectStatus(as(firm).get(`${indexPath}?group=${group.id}`), 404)
 })
 
-test('a page shows one folder with its state, and as a group only what the group sees', async () => {
+test('a page shows one folder with states and, as a group, only what the group sees', async () => {
   const { room, group, firm, indexPath } = await beginIndex()
   await makeGroup(db, room)
   const legal = await makeEntry(db, room, 'folder', 'Legal')
@@ -210,7 +210,7 @@ test('a page shows one folder with its state, and as a group only what the group
   expectTexts(found, ['Draft.pdf'], ['Lease.pdf'])
 })
 
-test('a release is about the whole index, whichever folder is shown, and says what can’t be marked', async () => {
+test('a release covers the whole index in every folder, and lists documents that can’t be marked', async () => {
   const { room, group, firm, indexPath, addFolder } = await beginIndex()
   const [legal, tax] = [await addFolder('Legal'), await addFolder('Tax')]
   for (const [folder, title, unmarkable] of [
@@ -261,7 +261,7 @@ test('an upload fills a placeholder, which keeps its title', async () => {
   expect(version?.fileName).toBe('scan.pdf')
 })
 
-test('documents of the project are copied, and what is accepted for a request takes the placeholder’s place', async () => {
+test('project documents can be copied, and a document accepted for a request replaces its placeholder', async () => {
   const { project, firm, seller, change, findEntry, indexPath } = await beginIndex()
   const { share } = createDocumentSender(as)
   const shared = await share(firm, 'Accounts.pdf', { project: project.id })

@@ -37,7 +37,7 @@ const { room, project, client, path } = opened
 const group = await addGroup(opened, 'Bidder A')
 const NO_GUEST = 'can’t be a guest'
 
-test('someone without an account becomes a guest, whose email names the firm only', async () => {
+test('a person without an account becomes a guest, and the invitation names only the firm', async () => {
   const email = newEmail()
   const page = await expectPage(
     invite(opened, group, email.toUpperCase()),
@@ -72,7 +72,7 @@ test('someone without an account becomes a guest, whose email names the firm onl
   expect([set.status, set.headers.get('location')]).toEqual([302, '/rooms'])
 })
 
-test('people with an account keep their role and are led to the room', async () => {
+test('an invitation of people with an account keeps their role and links to the room', async () => {
   const invited = await makeClient(db)
   await expectPage(invite(opened, group, invited.email), 200, 'Invitation sent')
   const [mail] = await mailsTo(invited.email)
@@ -119,7 +119,7 @@ test('a past day, another room’s group and a group whose access has ended are 
   expect(await findMembers(room, email)).toMatchObject([{ expiresOn: today() }])
 })
 
-test('nobody is invited to a closed room or to that of an archived project', async () => {
+test('no one can be invited to a closed room or the room of an archived project', async () => {
   const closed = await openRoom()
   const ofClosed = await addGroup(closed, 'Bidder A')
   await closeRoom(closed.room)
@@ -131,7 +131,7 @@ test('nobody is invited to a closed room or to that of an archived project', asy
   expect(await db.$count(users, eq(users.email, email))).toBe(0)
 })
 
-test('a guest of the project’s data room can’t become its main contact or a member before being removed there', async () => {
+test('a guest of a project’s room must be removed before becoming its main contact or a member', async () => {
   const it = await openRoom()
   const email = newEmail()
   await invite(it, await addGroup(it, 'Bidder A'), email)
@@ -149,7 +149,7 @@ test('a guest of the project’s data room can’t become its main contact or a 
   await expectPage(staff.post(edit, details), 400, 'Hand Over')
 })
 
-test('nothing is changed in a closed room or in that of an archived project', async () => {
+test('nothing can be changed in a closed room or the room of an archived project', async () => {
   const it = await openRoom()
   const added = await addGroup(it, 'Bidder A')
   await invite(it, added, newEmail())
@@ -187,7 +187,7 @@ test('nothing is changed in a closed room or in that of an archived project', as
   await expectFrozen()
 })
 
-test('the invitation is sent again until the guest has accepted, the last day changes, and removing ends access at once', async () => {
+test('the firm can resend an invitation until acceptance, change a last day, and end access by removing the guest', async () => {
   const guest = await makeGuest(db)
   const discreet = await addDiscreetGroup(opened, 'Bidder C')
   await invite(opened, discreet, guest.email)
@@ -210,7 +210,7 @@ test('the invitation is sent again until the guest has accepted, the last day ch
   await expectStatus(as(guest).get(`/rooms/${room.id}`), 404)
   await staff.post(path, { intent: 'access', entry, expiresOn: '' })
   await expectStatus(as(guest).get(`/rooms/${room.id}`), 200)
-  await expectPage(staff.post(path, { intent: 'remove', entry }), 200, 'has no access anymore')
+  await expectPage(staff.post(path, { intent: 'remove', entry }), 200, 'no longer has access')
   await expectStatus(as(guest).get(`/rooms/${room.id}`), 404)
   await expectPage(staff.post(path, { intent: 'remove', entry }), 404, 'no longer a guest')
   const actions = (await listEvents(room)).filter(({ data }) => data?.member === entry)
@@ -222,7 +222,7 @@ test('the invitation is sent again until the guest has accepted, the last day ch
     'member.removed',
   ])
 
-  // Never moved: another group means a new membership, which accepts that group's agreement.
+  // Guests can't be moved: another group requires a new membership and acceptance of that group's agreement.
   await invite(opened, group, guest.email)
   expect(await findMembers(room, guest.email)).toMatchObject([
     { groupId: discreet.id },
@@ -231,7 +231,7 @@ test('the invitation is sent again until the guest has accepted, the last day ch
   await expectPage(as(guest).get(`/rooms/${room.id}`), 200, 'Accept and Enter')
 })
 
-test('clients, guests and a colleague outside can’t invite, and the groups page lists people and states', async () => {
+test('clients, guests and staff without access can’t invite, and the groups page lists people and states', async () => {
   const email = newEmail()
   const form = { intent: 'invite', email, group: group.id }
   for (const who of [client, await makeGuest(db)]) await expectStatus(as(who).post(path, form), 403)

@@ -5,7 +5,7 @@ import type { openTestApp } from '../app.ts'
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Person = { id: string }
 
-/** Creates a room with people of all kinds. Returns functions that use it. */
+/** Creates a room with one person of each kind. Returns functions that use the room. */
 export async function beginRoom({ as, db }: App, with_: Parameters<typeof makeRoom>[2] = {}) {
   const firm = await makeAdmin(db)
   const seller = await makeClient(db)

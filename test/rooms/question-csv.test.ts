@@ -27,7 +27,7 @@ async function begin() {
   return { ...it, exportCsv, importCsv }
 }
 
-test('500 questions are imported, exported, answered in the file and imported again', async () => {
+test('500 imported questions can be exported, answered in the file and imported again', async () => {
   const it = await begin()
   const lease = await it.makeReleased('Lease, "signed"')
   const texts = Array.from({ length: 500 }, (_, i) => `=SUM(A${i})\n- "why", and; how?`)
@@ -74,8 +74,11 @@ test('a file with one row that cannot be imported changes nothing, and the messa
   const files = [
     ['Question,Page\nFirst,\nSecond,x', 'Row 3: Enter a page number'],
     ['Number,Question,Answer\n2,Second,Yes', 'Row 2: The group has no question 2.'],
-    ['Group,Number,Question,Answer\nBeta,1,From Ann,Yes', 'Row 2: This question is of the group “Beta”.'],
-    ['Question,Document\nFirst,1', 'Row 2: The group sees no document 1.'],
+    [
+      'Group,Number,Question,Answer\nBeta,1,From Ann,Yes',
+      'Row 2: This question belongs to the group “Beta”.',
+    ],
+    ['Question,Document\nFirst,1', 'Row 2: The group can’t see a document 1.'],
     ['Number,Question\nx,First', 'isn’t the number of a question'],
     ['Text\nFirst', 'The first row needs headings'],
     ['Question\n"First', 'This file can’t be read.'],
@@ -85,14 +88,14 @@ test('a file with one row that cannot be imported changes nothing, and the messa
   expect(await it.findQuestions()).toMatchObject([{ question: 'From Ann', state: 'asked', answer: null }])
 })
 
-test('files in the encoding of Windows are read', async () => {
+test('files encoded as Windows-1252 can be imported', async () => {
   const it = await begin()
   const csv = Uint8Array.from([...'Question;Answer\r\nGr\u00f6\u00dfe?;12 m'].map((one) => one.charCodeAt(0)))
   await expectPage(it.importCsv(csv), 200, '1 new questions. 1 answers sent.')
   expect(await it.findQuestion()).toMatchObject({ question: 'Größe?', answer: '12 m', state: 'answered' })
 })
 
-test("the seller's side exports questions, and the export is recorded with its group", async () => {
+test("the seller's side can export questions, and the export is recorded with its group", async () => {
   const it = await begin()
   await it.ask(it.ann, 'From Ann')
   await it.ask(it.bob, 'From Bob')

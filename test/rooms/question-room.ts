@@ -8,7 +8,7 @@ import { makeEntry, makeGroup, makeMember, makeRoom, makeVersion, release } from
 type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string; email: string }
 
-/** Makes a room with a lead, a seller and two groups of one guest each, and helpers to ask and answer. */
+/** Creates a room with a lead, a seller and two groups of one guest each, and functions to ask and answer. */
 export async function beginQuestions(
   { as, ctx, db, mailsTo }: Site,
   with_: Parameters<typeof makeRoom>[2] = {},
@@ -57,7 +57,7 @@ export async function beginQuestions(
       await release(db, to, await makeVersion(db, ctx.files, entry, new TextEncoder().encode(title)))
       return entry
     },
-    /** Sends what waits for a person, and returns these emails. */
+    /** Sends and returns a person's pending emails. */
     collectMail: async (who: Person) => {
       const before = (await mailsTo(who.email)).length
       await collectDigest(ctx, who.id)

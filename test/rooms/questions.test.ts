@@ -21,7 +21,7 @@ const site = await openTestApp()
 const { as, db } = site
 const begin = (with_: Parameters<typeof beginQuestions>[1] = {}) => beginQuestions(site, with_)
 
-test('a guest asks about a page of a document, the firm answers, and only the group reads it', async () => {
+test('only the guest’s group sees a question about a page and the firm’s answer', async () => {
   const it = await begin()
   const [ann, bob] = [as(it.ann), as(it.bob)]
   const colleague = await makeGuest(db, { name: 'Carl Colleague' })
@@ -54,7 +54,7 @@ test('a guest asks about a page of a document, the firm answers, and only the gr
   expectTexts(await textOf(ann.get(it.page)), ['Who may end it?'], ['Lease', lease.id])
 })
 
-test('a question about a document that the group does not see is not found, whether or not it exists', async () => {
+test('a question about a hidden document gets the same 404 as about an unknown one', async () => {
   const it = await begin()
   await db.update(roomGroups).set({ level: 'view' }).where(eq(roomGroups.roomId, it.room.id))
   const hidden = await it.makeReleased('Hidden', it.beta)
@@ -68,7 +68,7 @@ test('a question about a document that the group does not see is not found, whet
   expect(await it.findQuestions()).toEqual([])
 })
 
-test('no one but current guests who have accepted the agreement reads or asks questions', async () => {
+test('only current guests who have accepted the agreement can read and ask questions', async () => {
   const it = await begin()
   await it.ask(it.ann, 'A secret question')
   const [expired, removed, undecided] = [
@@ -112,7 +112,7 @@ test('no one but current guests who have accepted the agreement reads or asks qu
   expect(await it.findQuestions()).toHaveLength(1)
 })
 
-test('a question of another room cannot be reached through a room that one may see', async () => {
+test('a question of another room is not found', async () => {
   const [it, other] = [await begin(), await begin()]
   await other.ask(other.ann, 'Of the other room')
   const { id } = await other.findQuestion()
@@ -121,7 +121,7 @@ test('a question of another room cannot be reached through a room that one may s
   await expectStatus(it.act(it.seller, 'approve', id), 404)
 })
 
-test('someone who is invited into another group sees nothing of the earlier one', async () => {
+test('a guest invited into another group sees nothing of the earlier group', async () => {
   const it = await begin()
   await it.ask(it.ann, 'Asked in Alpha')
   await db.update(roomMembers).set({ removedAt: new Date() }).where(eq(roomMembers.uid, it.ann.id))
@@ -130,7 +130,7 @@ test('someone who is invited into another group sees nothing of the earlier one'
   expectTexts(await textOf(as(it.ann).get(it.page)), ['Question 1', 'Asked in Beta'], ['Asked in Alpha'])
 })
 
-test('a group asks up to the limit of the room a day, whoever of it asks', async () => {
+test('the daily limit of questions applies to a group as a whole', async () => {
   const it = await begin()
   await as(it.lead).post(it.adminPage, { intent: 'settings', questionLimit: '2' })
   const colleague = await makeGuest(db, { name: 'Carl' })
@@ -144,7 +144,7 @@ test('a group asks up to the limit of the room a day, whoever of it asks', async
   expect((await it.findQuestions()).map(({ number }) => number)).toEqual([1, 2, 3])
 })
 
-test("the seller's side reads all questions, and answers those that are assigned to it", async () => {
+test("the seller's side can read all questions and answer only those assigned to it", async () => {
   const it = await begin()
   await it.ask(it.ann, 'For the seller?')
   const { id } = await it.findQuestion()
@@ -169,7 +169,7 @@ test("the seller's side reads all questions, and answers those that are assigned
   await expectStatus(as(member).get(it.sellerPage), 404)
 })
 
-test('an answer that needs approval is sent when someone else approves exactly this text', async () => {
+test('an answer that requires approval is sent when another person approves its current text', async () => {
   const it = await begin({ requireApproval: true })
   await it.ask(it.ann, 'May I?')
   const { id } = await it.findQuestion()
@@ -198,18 +198,18 @@ test('an answer that needs approval is sent when someone else approves exactly t
   await expectStatus(publish(it.lead, 'The final text'), 200)
 })
 
-test('approval by a second person cannot be switched on where there is nobody else', async () => {
+test('approval by a second person cannot be required without a second person', async () => {
   const it = await begin()
   const turnOn = () => as(it.lead).post(it.adminPage, { intent: 'settings', requireApproval: 'on' })
   await db.update(projects).set({ restricted: true, clientId: null }).where(eq(projects.id, it.project.id))
   await db.insert(projectStaff).values({ projectId: it.project.id, uid: it.lead.id })
   await db.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.role, 'admin'))
-  await expectPage(turnOn(), 400, 'There is nobody else who could approve answers.')
+  await expectPage(turnOn(), 400, 'There is no second person who can approve answers.')
   await db.update(projects).set({ clientId: it.seller.id }).where(eq(projects.id, it.project.id))
   await expectStatus(turnOn(), 200)
 })
 
-test('a published answer reaches all groups, later ones included, without a link to the question', async () => {
+test('all groups, including later ones, see a published answer without a link to the question', async () => {
   const it = await begin()
   await it.ask(it.ann, 'Will Alpha get the plant in Bremen?')
   const { id } = await it.findQuestion()
@@ -236,7 +236,7 @@ test('a published answer reaches all groups, later ones included, without a link
   expectTexts(email?.text, ['P1', 'P2'], ['Bremen', 'Alpha', 'question 1'])
 })
 
-test('a closed question can be reopened, which takes its answer back until it is sent again', async () => {
+test('reopening a closed question hides its answer until the answer is sent again', async () => {
   const it = await begin()
   await it.ask(it.ann, 'Is it final?')
   const { id } = await it.findQuestion()
@@ -254,7 +254,7 @@ test('a closed question can be reopened, which takes its answer back until it is
     )
 })
 
-test('the firm filters questions by state, group and person, and searches them', async () => {
+test('the firm can filter questions by state, group and person, and search them', async () => {
   const it = await begin()
   for (let i = 1; i <= 26; i++) await it.ask(it.ann, `Number ${i}.`)
   await it.ask(it.bob, 'From Beta about turbines')
@@ -272,7 +272,7 @@ test('the firm filters questions by state, group and person, and searches them',
   expectTexts(ofGuest, ['Number 26.'], ['From Beta'])
 })
 
-test('emails leave out what their reader may no longer see', async () => {
+test('emails omit everything that their recipient may no longer see', async () => {
   const it = await begin()
   await db.update(roomGroups).set({ level: 'view' }).where(eq(roomGroups.id, it.alpha.id))
   await it.ask(it.ann, 'Still mine?')

@@ -14,11 +14,11 @@ export const newEmail = () => `${randomUUID()}@guest.example`
 /** An agreement that doesn't contain the room's name. */
 export const AGREEMENT_TEXT = 'I keep everything that I see in the data room of {company} secret.'
 
-/** Returns functions that add groups, invite people and accept agreements like the pages do. */
+/** Returns functions that add groups, invite people and accept agreements by sending the pages' forms. */
 export async function createRoomHelpers({ as, db }: Pick<Site, 'as' | 'db'>) {
   const staff = as(await makeAdmin(db))
 
-  /** Makes a project with a room. Nothing of these names may reach a guest before the agreement is accepted. */
+  /** Creates a project with a room. No guest may see their names before accepting the agreement. */
   async function openRoom(with_: Parameters<typeof makeRoom>[2] = {}) {
     const client = await makeClient(db, { name: `Seller ${randomUUID()}` })
     const project = await makeProject(db, { clientId: client.id, title: `Sale ${randomUUID()}` })

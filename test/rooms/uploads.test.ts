@@ -39,7 +39,7 @@ const accepted: [name: string, kind: string, content: Buffer][] = [
   ['All.zip', 'zip', makeZip({ 'a.txt': 'a' })],
 ]
 
-test('all kinds of files are stored and staged in folders of their path', async () => {
+test('files of all kinds are stored, staged, in the folders of their path', async () => {
   const { room, upload } = await beginRoom(site)
   for (const [name, kind, content] of accepted) {
     const stored = await upload(name, content, { path: `Légal/Kind ${kind}/${name}` })
@@ -67,7 +67,7 @@ test('all kinds of files are stored and staged in folders of their path', async 
   ])
 })
 
-test('files whose content is something else, or that can harm, are refused and leave nothing behind', async () => {
+test('files with wrong or harmful content are refused and not stored', async () => {
   const pendingBefore = await db.$count(pendingObjects)
   const { room, send, uploadPath, firm } = await beginRoom(site)
   const refused: [name: string, content: Buffer, reason: string][] = [
@@ -103,7 +103,7 @@ test('files whose content is something else, or that can harm, are refused and l
   expect(countTemporaryFiles((await testStorage()).folder)).toBe(0)
 })
 
-test('the same path is a new version if the bytes differ, and skipped if they are equal', async () => {
+test('an upload to the same path adds a version if the bytes differ, and is skipped if they are equal', async () => {
   const { room, upload, firm, uploadPath } = await beginRoom(site)
   const [first, second] = [pdf(), pdf()]
   const added = await upload('Lease.pdf', first, { path: 'Legal/Lease.pdf' })
@@ -132,7 +132,7 @@ test('the same file sent twice at once is stored once', async () => {
   expect(await db.$count(roomVersions, eq(roomVersions.roomId, room.id))).toBe(1)
 })
 
-test('empty folders are kept, and a folder that exists is used', async () => {
+test('empty folders are kept, and existing folders are reused', async () => {
   const { firm, uploadPath, upload } = await beginRoom(site)
   const addFolder = async (path: string) => {
     const form = new FormData()
@@ -145,7 +145,7 @@ test('empty folders are kept, and a folder that exists is used', async () => {
   expect((await upload('x.pdf', pdf(), { folder: folder.id })).number).toBe('1.1.1')
 })
 
-test('an Office file gets a PDF for viewing once per version', async () => {
+test('a version of an Office file can get one PDF for viewing', async () => {
   const { upload, send } = await beginRoom(site)
   const { id } = await upload('Plan.docx', docx())
   const rendition = pdf()
@@ -159,7 +159,7 @@ test('an Office file gets a PDF for viewing once per version', async () => {
   expect(await files.size(version?.renditionKey ?? '')).toBe(rendition.length)
 })
 
-test('a version that was released gets no PDF afterwards', async () => {
+test('a released version can’t get a PDF afterwards', async () => {
   const { upload, send, group } = await beginRoom(site)
   const { id } = await upload('Plan.docx', docx())
   const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
@@ -170,7 +170,7 @@ test('a version that was released gets no PDF afterwards', async () => {
   expect(await upload('Plan.pdf', pdf(), { entry: id, rendition: '1' })).toMatchObject({ version: 2 })
 })
 
-test('an upload is inspected in the background, and the index says what can’t be marked', async () => {
+test('uploads are inspected in the background, and the index names documents that can’t be marked', async () => {
   const { upload, firm, indexPath } = await beginRoom(site)
   const { id } = await upload('Notes.txt', text('Hello'))
   const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
@@ -187,7 +187,7 @@ test('an upload is inspected in the background, and the index says what can’t 
   expect(shown).toMatchObject({ pages: 1, unmarkable: null })
 })
 
-test('only the firm and the seller’s side upload, and everyone else gets the same 404', async () => {
+test('only the firm and the seller’s side can upload, and everyone else gets the same 404', async () => {
   const { room, seller, guest, member, send, uploadPath } = await beginRoom(site)
   expect((await send('a.pdf', pdf(), {}, seller)).status).toBe(200)
   expect((await send('a.pdf', pdf(), {}, await makeStaff(db))).status).toBe(200)
@@ -206,7 +206,7 @@ test('only the firm and the seller’s side upload, and everyone else gets the s
   expect(await db.$count(roomVersions, eq(roomVersions.roomId, room.id))).toBe(2)
 })
 
-test('a closed room takes no files', async () => {
+test('a closed room refuses uploads', async () => {
   const { send } = await beginRoom(site, { state: 'closed' })
   expect((await send('a.pdf', pdf())).status).toBe(409)
 })

@@ -35,7 +35,7 @@ const listSeen = async (reader: RoomReader) => {
   return rows.map(({ number, title }) => `${number} ${title}`).toSorted()
 }
 
-/** A room with the folders Finance (with Tax in it) and Staff, and a document in each. */
+/** Creates a room with the folders Finance, Finance/Tax and Staff, and a document in each. */
 async function makeFilledRoom() {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
@@ -64,7 +64,7 @@ beforeAll(async () => {
   filled = await makeFilledRoom()
 })
 
-test('a group sees what has a level and was released to it, and the folders around it', async () => {
+test('a group sees released documents with a level above none, and their folders', async () => {
   const { room, guest, group, finance, tax, versions, documents, client } = await makeFilledRoom()
   const other = await makeGroup(db, room, { level: 'original' })
   const reader = await findRoomReader(ctxOf(guest, 'guest'), room.id)
@@ -78,7 +78,7 @@ test('a group sees what has a level and was released to it, and the folders arou
   await release(db, group, versions.payroll)
   await setLevel(db, group, tax, 'none')
   expect(await listSeen(reader)).toEqual(['1 Finance', '1.3 Budget'])
-  // The nearest level counts, whatever is farther away.
+  // The nearest level overrides levels of outer folders.
   await setLevel(db, group, documents.returns, 'original')
   expect(await listSeen(reader)).toEqual(['1 Finance', '1.1 Tax', '1.1.1 Returns', '1.3 Budget'])
   await db.update(roomGroups).set({ level: 'download' }).where(eq(roomGroups.id, group.id))
@@ -92,7 +92,7 @@ test('a group sees what has a level and was released to it, and the folders arou
   expect([seller.kind, (await listSeen(seller)).length]).toEqual(['seller', 6])
 })
 
-test('a group gets the newest version released to it, while a newer one is staged', async () => {
+test('a group sees the newest version released to it while a newer one is staged', async () => {
   const { documents, versions, group, room } = await makeFilledRoom()
   const findReleased = async () => {
     const [row] = await db
@@ -109,7 +109,7 @@ test('a group gets the newest version released to it, while a newer one is stage
   expect(await findReleased()).toBe(second.id)
 })
 
-test('everyone without access gets the same error, whatever the reason', async () => {
+test('everyone without access gets the same error for every reason', async () => {
   const { room, group, guest, project, client } = filled
   const [yesterday, today] = [daysFromToday(-1), daysFromToday(0)]
   const kindFor = async (person: typeof guest, role: string) =>
@@ -152,7 +152,7 @@ test('everyone without access gets the same error, whatever the reason', async (
   }
 })
 
-test('a new version of the agreement has to be accepted before anything is visible', async () => {
+test('a new version of the agreement must be accepted before anything is visible', async () => {
   const { room } = filled
   const group = await makeGroup(db, room, { agreementVersion: 1 })
   const [early, late] = [await makeGuest(), await makeGuest()]

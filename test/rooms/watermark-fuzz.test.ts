@@ -21,9 +21,9 @@ const seed = Number(process.env.FUZZ_SEED ?? 1)
 const random = seededIntegers(seed)
 const choose = <T>(list: readonly T[]): T => list[random(list.length)] as T
 
-/** Text of a page, which a marked PDF keeps. */
+/** Page text, which marked PDFs keep. */
 const TEXT = 'Adjusted EBITDA 4711'
-/** In parts of a file that no marked copy has. */
+/** Text in parts of a file that marked copies must not contain. */
 const RAW = 'raw-bytes-0815'
 
 async function createPdf() {
@@ -33,7 +33,7 @@ async function createPdf() {
   return Buffer.concat([await pdf.save({ compressStreams: false }), Buffer.from(`\n% ${RAW}\n`)])
 }
 
-/** A room with documents at both levels below `original`, and an archive of them. */
+/** Opens a room with documents at both levels below `original`, and an archive of them. */
 async function openRoom() {
   const guest = await makeClient(db, { name: 'Beata Bidder' })
   const project = await makeProject(db, { clientId: (await makeClient(db)).id })
@@ -62,7 +62,7 @@ async function openRoom() {
   return { guest, project, room, group, documents, archive: { id, storageKey: archive.storageKey } }
 }
 
-/** Returns what content is. @throws if it has anything of a document without the reader's mark */
+/** Returns the kind of some content. @throws if it has anything of a document without the reader's mark */
 async function check(content: Buffer, reader: string): Promise<string> {
   const start = content.subarray(0, 12).toString('latin1')
   expect(content.includes(RAW)).toBe(false)
@@ -99,7 +99,7 @@ const HEADERS = [
   { 'if-range': '"x"', range: 'bytes=5-' },
 ]
 
-test('below the level Original, no route sends a byte without a watermark, however it is requested', async () => {
+test('below the level Original, no request to any route gets a byte without a watermark', async () => {
   const { guest, project, room, group, documents, archive } = await openRoom()
   const cookie = await cookieOf(guest)
   const found = new Map<string, number>()
@@ -133,7 +133,7 @@ test('below the level Original, no route sends a byte without a watermark, howev
         const rounds = pattern.includes('/entries/') ? 5 : pattern.includes('rooms') ? 2 : 1
         for (let i = 0; i < rounds; i++) await request(path(), i > 0 || random(2) > 0)
       }
-  // Names of files in the storage and in caches, here and on other installations.
+  // Guessed paths of storage and cache folders.
   const folders = ['', 'tmp/', 'assets/', 'assets/..%2f..%2ftmp/', 'api/rooms/']
   for (const { sha256, storageKey } of documents)
     for (const name of [`pages/${room.id}/${sha256}-1.jpg`, `${sha256}-1.txt`, `documents/${storageKey}`])

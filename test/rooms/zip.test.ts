@@ -41,7 +41,7 @@ function rename(zip: Buffer, from: string, to: Buffer): Buffer {
   return changed
 }
 
-test('a zip is unpacked with its folders, in natural order, and what is refused is reported', async () => {
+test('a zip is unpacked with its folders in natural order, and refused files are reported', async () => {
   const pendingBefore = await db.$count(pendingObjects)
   const { results, titles, room } = await beginZip()
   const zip = makeZip({
@@ -85,14 +85,14 @@ test('names in old encodings are decoded, and names that leave the folder are re
   expect(await results(makeZip({ [deep]: 'a' }))).toEqual({ [deep]: expect.stringContaining('20 levels') })
 })
 
-test('bombs are refused before anything is stored', async () => {
+test('zip bombs are refused before anything is stored', async () => {
   const { unpack, results, titles, send } = await beginZip()
   const many = makeZip(Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`${at}.txt`, 'a'])))
   const tooMany = await unpack(many)
   expect([tooMany.status, await tooMany.text()]).toEqual([413, 'This ZIP has more than 5000 entries.'])
   const dense = makeZip({ 'zeros.txt': Buffer.alloc(20_000_000, '0') })
   expect(await results(dense)).toEqual({ 'zeros.txt': 'This file unpacks to more than 100 times its size.' })
-  // Declares that it unpacks to more than is allowed.
+  // Declares an unpacked size above the limit.
   const large = Buffer.from(
     makeZip(Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}.txt`, 'a']))),
   )
@@ -100,7 +100,7 @@ test('bombs are refused before anything is stored', async () => {
     large.writeUInt32LE(0xf000_0000, at + 24)
   const declared = await unpack(large)
   expect([declared.status, await declared.text()]).toEqual([413, 'Unpacked, this ZIP has more than 20 GB.'])
-  // Both entries are read from the same place in the file.
+  // Both entries point to the same data.
   const overlapping = Buffer.from(makeZip({ 'a.txt': 'a'.repeat(3000), 'b.txt': 'b' }))
   overlapping.writeUInt32LE(overlapping.length, overlapping.indexOf('PK\x01\x02') + 20)
   expect((await unpack(overlapping)).status).toBe(415)

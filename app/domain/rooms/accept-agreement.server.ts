@@ -80,7 +80,7 @@ export async function acceptAgreement(ctx: ActorCtx, roomId: string, form: Accep
       if (shownHash !== agreement.shownHash || shownHash !== hashShownText(agreement.text))
         throw new Conflict(
           t(
-            'This agreement isn’t the one that you were shown, so nothing was accepted. Please read it again.',
+            'The agreement changed while you were reading it, so nothing was accepted. Please read the new text.',
           ),
         )
       const factor = await claim(tx)

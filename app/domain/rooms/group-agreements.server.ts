@@ -42,7 +42,7 @@ export async function addAgreementVersion(
       ? composeFromTemplate(room, template)
       : composeAgreement(room, current?.title ?? t('Confidentiality agreement'), text ?? '', 'text')
     if (agreement.shownHash === current?.shownHash)
-      throw new Failure(400, t('This is the current version. Change its text first.'), 'text')
+      throw new Failure(400, t('This is the text of the current version. Change it first.'), 'text')
     const version = last + 1
     await insertVersion(tx, groupId, version, agreement)
     if (template) await tx.update(roomGroups).set({ template }).where(eq(roomGroups.id, groupId))

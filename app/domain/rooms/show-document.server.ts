@@ -73,7 +73,7 @@ function explain({ unmarkable }: RoomVersion, hasOriginal: boolean): string {
   const reason = unmarkable
     ? REASONS[unmarkable]
     : t('This document can’t be shown right now. Please try again in a minute.')
-  return hasOriginal ? reason : `${reason} ${t('Please ask for it in another form.')}`
+  return hasOriginal ? reason : `${reason} ${t('Please ask for it in another format.')}`
 }
 
 const REASONS: Record<NonNullable<RoomVersion['unmarkable']>, string> = {

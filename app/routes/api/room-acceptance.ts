@@ -5,7 +5,6 @@ import type { Route } from './+types/room-acceptance.ts'
 import { createContentDisposition } from './content-disposition.ts'
 import { DOWNLOAD_POLICY } from './version-response.server.ts'
 
-/** Returns the sealed PDF of an agreement that a guest of the room has accepted. */
 export const loader = respond(async ({ context, params }: Route.LoaderArgs) => {
   const { content, name } = await readAcceptance(getRoomCtx(context), params.id, params.acceptance)
   return new Response(content, {

@@ -7,7 +7,7 @@ import { createRangeResponse } from './range-response.server.ts'
 import { getRoomInsider } from './room-insider.server.ts'
 import { roomHeaders } from './room-response.server.ts'
 
-/** An archive of a room, also in ranges, because it can be large. Only for the firm and the seller's side. */
+/** Sends an archive to the firm or the seller's side. Supports ranges, because archives can be large. */
 export const loader = respond(async ({ context, params, request }: Route.LoaderArgs) => {
   const { ctx, reader } = await getRoomInsider(context, params.id)
   const { name, bytes, sha256, read } = await findArchiveFile(ctx, reader, params.archive)

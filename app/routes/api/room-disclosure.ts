@@ -24,7 +24,7 @@ const csvColumns: CsvColumn<DisclosureList['documents'][number]>[] = [
   [t('Released'), (row) => formatIsoMoment(row.release.releasedAt)],
 ]
 
-/** The disclosure list of a group at a time, as PDF or CSV. */
+/** Returns the disclosure list of a group at a time, as PDF or CSV. */
 export const loader = respond(async ({ context, params, url, request }: Route.LoaderArgs) => {
   const { ctx, reader } = await getRoomInsider(context, params.id)
   const at = parseTimeOfDisclosure(url)

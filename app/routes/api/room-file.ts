@@ -7,7 +7,7 @@ import { createContentDisposition } from './content-disposition.ts'
 import { createRangeResponse } from './range-response.server.ts'
 import { createRoomResponse, roomHeaders, toDocumentRef } from './room-response.server.ts'
 
-/** Returns a document's file: the original, also in ranges, or a marked PDF, which is always sent as a whole. */
+/** Sends a document's file: the original (supports ranges) or the marked PDF (always whole). */
 export const loader = respond(async ({ context, params, request, url }: Route.LoaderArgs) => {
   const found = await findDownload(getRoomCtx(context), toDocumentRef(params, url))
   const connection = context.get(nodeConnectionKey)
@@ -26,7 +26,7 @@ export const loader = respond(async ({ context, params, request, url }: Route.Lo
   return createRangeResponse(request, connection, { bytes, sha256, headers }, found.read)
 })
 
-/** The name says no more than the document's title. */
+/** Names a download after the document's title, because the uploaded file's name may be confidential. */
 function nameFile(title: string, ending: string) {
   const name = title.toLowerCase().endsWith(`.${ending}`) ? title : `${title}.${ending}`
   return { 'Content-Disposition': createContentDisposition('attachment', name) }

@@ -7,7 +7,7 @@ import {
 } from '#app/domain/access/room-visibility.server.ts'
 import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 
-/** Returns the context of the firm or the seller's side. @throws {NotFound} for everyone else */
+/** Returns the context and reader for the firm or the seller's side. @throws {NotFound} for everyone else */
 export async function getRoomInsider(
   context: Readonly<RouterContextProvider>,
   roomId: string,

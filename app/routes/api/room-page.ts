@@ -5,7 +5,7 @@ import { respond } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/room-page.ts'
 import { createRoomResponse, toDocumentRef } from './room-response.server.ts'
 
-/** Returns the marked picture of a page, or its text. */
+/** Sends the marked picture of a page, or its text. */
 export const loader = respond(async ({ context, params, pattern, url }: Route.LoaderArgs) => {
   const page = /^[1-9]\d{0,3}$/.test(params.page) ? Number(params.page) : 0
   const as = pattern.endsWith('/text') ? 'text' : 'page'

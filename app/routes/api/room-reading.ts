@@ -6,7 +6,7 @@ import { toDocumentRef } from './room-response.server.ts'
 
 export const loader = rejectMethod
 
-/** Records for how long pages were visible: `read` is a list of pages with seconds, such as `1:12 2:40`. */
+/** Records reading times. `read` lists pages with seconds, such as `1:12 2:40`. */
 export const action = respond(async ({ context, params, request, url }: Route.ActionArgs) => {
   const read = String((await request.formData()).get('read') ?? '')
   const times = [...read.matchAll(/(\d{1,4}):(\d{1,4})(?: |$)/g)].map(([, page, seconds]) => ({

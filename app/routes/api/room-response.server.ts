@@ -3,7 +3,7 @@ import type { RoomBytes } from '#app/domain/rooms/room-bytes.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { DOWNLOAD_POLICY } from './version-response.server.ts'
 
-/** Headers of everything that leaves a data room. Only the person's browser may keep it, while it is shown. */
+/** Headers of all content of data rooms. Only the reader's browser may keep the content, while it is shown. */
 export const roomHeaders = {
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy': DOWNLOAD_POLICY,
@@ -20,7 +20,7 @@ export const createRoomResponse = (
     headers: { ...roomHeaders, 'Content-Type': type, 'Content-Length': String(bytes), ...headers },
   })
 
-/** Returns which document is requested. The firm can look at it as the group `group`. */
+/** Returns the requested document. The parameter `group` requests the firm's view as a group. */
 export const toDocumentRef = ({ id, entry }: { id: string; entry: string }, url: URL) => ({
   roomId: id,
   entryId: entry,

@@ -13,15 +13,15 @@ import type { Route } from './+types/room-upload.ts'
 
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
-/** Lists what is stored below the folder `folder`, which the page compares with the files that it has to send. */
+/** Lists the stored files below `folder`, so that the page sends only the missing ones. */
 export const loader = respond(async ({ context, params: { id }, url }: Route.LoaderArgs) => {
   const files = await listStoredFiles(getRoomCtx(context), id, url.searchParams.get('folder'))
   return Response.json({ files }, { headers: PRIVATE })
 })
 
 /**
- * Stores the document in the form field 'document'. Errors are plain text for the page to display. A zip that is
- * unpacked is answered with a line of JSON per entry.
+ * Stores the document in the form field 'document'. Errors are plain text for the page to display. Unpacking a zip
+ * responds with one line of JSON per entry.
  */
 export const action = respond(async ({ request, context, params: { id }, url }: Route.ActionArgs) => {
   if (request.method !== 'POST') return rejectMethod()
@@ -39,7 +39,7 @@ export const action = respond(async ({ request, context, params: { id }, url }: 
   return redirectToForm(request, url) ?? Response.json(result.stored, { headers: PRIVATE })
 }, toUploadFailureResponse)
 
-/** Without scripts, the browser shows the response of the form, so it returns to the form's page. */
+/** Redirects back to the form's page without scripts, because the browser would display the JSON. */
 function redirectToForm({ headers }: Request, url: URL): Response | null {
   const from = URL.parse(headers.get('referer') ?? '')
   const isForm = headers.get('accept')?.includes('text/html') && from?.host === url.host
@@ -48,7 +48,7 @@ function redirectToForm({ headers }: Request, url: URL): Response | null {
     : null
 }
 
-/** Unpacking goes on if the connection breaks. */
+/** Unpacking continues even if the connection breaks. */
 function streamLines(
   steps: AsyncGenerator<UnpackedEntry>,
   log: { error: (context: object, text: string) => void },

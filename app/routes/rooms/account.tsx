@@ -76,7 +76,7 @@ export default function GuestAccountPage({ loaderData }: Route.ComponentProps) {
 
 type Profile = Awaited<ReturnType<typeof findOwnGuestProfile>>
 
-/** Form for the name. The email is read-only, because only staff can change it. */
+/** Form with the guest's name. Only staff can change the email. */
 const ProfileSection = ({ email, values, version }: Profile & { email: string }) => (
   <ActionForm
     warnUnsaved
@@ -117,7 +117,7 @@ const DOWNLOADED = t('One ZIP file with {things}, plus a list of checksums. It c
     t('your profile'),
     t('the agreements that you accepted'),
     t('your questions'),
-    t('what you viewed and downloaded'),
+    t('your views and downloads'),
   ]),
 })
 

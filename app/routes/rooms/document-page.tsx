@@ -5,10 +5,10 @@ import { t } from '#app/texts.ts'
 
 export const getPageId = (page: number) => `page-${page}`
 
-/** DIN A4, until the picture is there. */
+/** Placeholder size in pixels (DIN A4) until the picture is loaded. */
 const SIZE = { width: 1400, height: 1980 }
 
-/** A page as a picture, loaded when it comes near. Says why, if it doesn't come. */
+/** Page as a picture, loaded when it comes near the viewport. Explains why a picture can't be loaded. */
 export function DocumentPage({
   document: { roomId, id, versionId, pageText, requested, group },
   page,
@@ -69,7 +69,7 @@ export function DocumentPage({
   )
 }
 
-/** Asks for a picture once more, because an image doesn't tell why it failed. */
+/** Requests the picture again to get an error message, which image elements don't provide. */
 async function explainFailure(src: string): Promise<string> {
   try {
     const response = await fetch(src)
@@ -81,7 +81,7 @@ async function explainFailure(src: string): Promise<string> {
   }
 }
 
-/** Returns the text of a page for screen readers, once there is an address to load it from. */
+/** Loads a page's text for screen readers. Returns null until it is loaded, and without a path. */
 function usePageText(path: string | null): string | null {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {

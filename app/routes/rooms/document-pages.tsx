@@ -12,7 +12,7 @@ const FORM_FIELDS = 'input, select, textarea'
 
 type PagesProps = { document: ShownDocument; pages: number }
 
-/** The pages with their toolbar. Page Up, Page Down, the arrows left and right, Home and End go to another page. */
+/** Pages with a toolbar. Keys to change the page: Page Up, Page Down, left and right arrow, Home, End. */
 export function DocumentPages({ document: shown, pages }: PagesProps) {
   const { first, last, requested } = shown
   const [page, setPage] = useState(requested)
@@ -50,7 +50,7 @@ export function DocumentPages({ document: shown, pages }: PagesProps) {
       </div>
       <PartLinks document={shown} pages={pages} />
       <div className="overflow-x-auto">
-        {/* The served page can't have inline styles, so it has none at 100 %. */}
+        {/* No style at 100 %, because the content security policy forbids inline styles in served HTML. */}
         <ol ref={list} className="grid gap-4" style={zoom === 100 ? undefined : { width: `${zoom}%` }}>
           {shownPages.map((number) => (
             <DocumentPage key={number} document={shown} page={number} pages={pages} />
@@ -84,7 +84,7 @@ function usePageKeys(page: number, pages: number, goTo: (page: number) => void) 
   })
 }
 
-/** Goes to a page with Enter. Without scripts, it loads the part of the document with that page. */
+/** Page number field. Enter goes to the page or, without scripts, loads the part of the document that contains it. */
 function PageField({
   group,
   page,
@@ -130,7 +130,7 @@ const ZoomButton = ({ text, label, onClick }: { text: string; label: string; onC
   </button>
 )
 
-/** Links to the parts of a long document before and after the one that is shown. */
+/** Links to the previous and next part of a long document. */
 function PartLinks({ document: { first, last }, pages }: PagesProps) {
   const linkTo = useListLink()
   if (first === 1 && last === pages) return null

@@ -4,10 +4,10 @@ import { t } from '#app/texts.ts'
 import { PageHeader } from '#app/ui/page.tsx'
 import { DocumentPages } from './document-pages.tsx'
 
-/** Paths in the area of the reader. `ask` is for guests. */
+/** Paths in the reader's area. `ask`: page for questions of guests. */
 type ViewerPaths = { index: string; documents: string; ask?: string }
 
-/** Pages of a document as marked pictures. They are there without scripts, too. */
+/** Document as marked pictures of its pages. Works without scripts. */
 export function DocumentViewer({ document, paths }: { document: ShownDocument; paths: ViewerPaths }) {
   const { roomId, id, title, number, parentId, pages, explanation, download, previous, next, group } =
     document
@@ -43,7 +43,7 @@ export function DocumentViewer({ document, paths }: { document: ShownDocument; p
       />
       {group && (
         <p className="panel p-4 mb-4">
-          {t('You see this document as the group “{name}” sees it, with your own name in the watermark.', {
+          {t('You’re viewing this document as the group “{name}”, with your own name in the watermark.', {
             name: group.name,
           })}
         </p>

@@ -13,8 +13,8 @@ export type GuestRow = NonNullable<ReturnType<RoomPeople['members']['get']>>[num
 type AcceptanceRow = NonNullable<ReturnType<RoomPeople['acceptances']['get']>>[number]
 
 /**
- * People of a group, its agreement and who has accepted it, for the firm and the seller's side. `menu`: actions of the
- * firm for a guest, `newVersion`: its link for replacing the agreement.
+ * People, agreement and acceptances of a group, for the firm and the seller's side. For the firm only: `menu` renders a
+ * guest's actions, and `newVersion` is the link that replaces the agreement.
  */
 export function GroupPeople({
   room,

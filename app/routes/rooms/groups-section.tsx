@@ -6,7 +6,7 @@ import { t } from '#app/texts.ts'
 import { PageSection } from '#app/ui/page.tsx'
 import { GroupPeople } from './group-people.tsx'
 
-/** Groups of a room with their people and agreements, for the seller's side, which can't change them. */
+/** Read-only list of groups with their people and agreements, for the seller's side. */
 export const GroupsSection = ({
   room,
   groups,

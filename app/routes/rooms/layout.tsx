@@ -18,7 +18,7 @@ import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
 
-/** Leads the firm and the seller's side, for whom rooms are parts of projects, to the page in their own area. */
+/** Redirects the firm and the seller's side to the room's page in their own area. */
 const redirectInsiders: Route.MiddlewareFunction = async ({ context, params, request }) => {
   const actor = context.get(actorKey)
   if (!actor || isGuest(actor) || !params.id || request.method === 'POST') return
@@ -35,7 +35,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleFailedR
 // Required: without a loader, the middleware above would not run on client-side navigations.
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = getSignedInActor(context)
-  // Clients see it in the client area.
+  // Clients see the closing time in the client area.
   return { closesAt: isGuest(actor) ? await findAccountClosingTime({ ...context.get(ctxKey), actor }) : null }
 }
 

@@ -9,7 +9,7 @@ import { FormNotices, getFormError, useIsSubmitting, useOutcome } from '#app/ui/
 import { EmptyState, NumberedPages } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 
-/** Sends the chosen changes in one field. Without scripts, each changed select is sent as a field of its own. */
+/** Joins all changes into a single field. Without scripts, each select is sent as a separate field. */
 function useSingleField(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const join = ({ formData }: FormDataEvent) => {
@@ -23,7 +23,7 @@ function useSingleField(form: RefObject<HTMLFormElement | null>) {
   }, [form])
 }
 
-/** Table of the levels of folders, or of the entries of one folder, with a column per group. The firm can change it. */
+/** Table of levels of all folders, or of the entries of one folder, with a column per group. */
 export function LevelTable({
   groups,
   rows,
@@ -48,7 +48,7 @@ export function LevelTable({
       <FormNotices outcome={outcome} error={getFormError(outcome)} />
       <p className="max-w-prose text-soft">
         {t(
-          'A level applies to everything in a folder that has none of its own. Lowering it works immediately. Raising it shows nothing that hasn’t been released to the group.',
+          'A folder’s level applies to all entries in it without their own level. Lower levels apply immediately. Higher levels show only documents that were released to the group.',
         )}
       </p>
       {folder && (
@@ -62,7 +62,7 @@ export function LevelTable({
         <Form method="post" ref={form} className="grid gap-4 min-w-0">
           <HiddenFields values={{ intent: 'levels' }} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll it (WCAG 2.1.1) */}
-          <section aria-label={t('Levels, scrolls sideways')} tabIndex={0} className="overflow-x-auto">
+          <section aria-label={t('Levels (scrollable)')} tabIndex={0} className="overflow-x-auto">
             <table className="list-table panel wide-table text-sm text-left">
               <thead className="border-b border-line caption">
                 <tr>
@@ -118,7 +118,7 @@ function LevelTableRow({
           <td key={group.id}>
             {canChange ? (
               <select
-                // The stored level has no value, so that only changes are sent. A new key resets it once it is saved.
+                // The stored level has an empty value, so that only changes are sent. The key resets saved selects.
                 key={`${own} ${level}`}
                 name="changes"
                 defaultValue=""
@@ -126,7 +126,7 @@ function LevelTableRow({
                 className="field-control"
               >
                 <option value={own ? `${id} ${group.id} ${INHERIT}` : ''}>
-                  {own ? t('As the folder around it') : inherited}
+                  {own ? t('Same as its folder') : inherited}
                 </option>
                 {ROOM_LEVELS.map((choice) => (
                   <option key={choice} value={own && choice === level ? '' : `${id} ${group.id} ${choice}`}>

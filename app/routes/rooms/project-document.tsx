@@ -11,7 +11,7 @@ import { DocumentViewer } from './document-viewer.tsx'
 
 export const meta = createTitleMeta(t('Document'))
 
-/** A document of a project's data room, for the firm and for the seller's side. */
+/** Loads a document of a project's data room for the firm or the seller's side. */
 export async function loader({ context, params: { id, entry }, pattern, url }: Route.LoaderArgs) {
   const ctx = getRoomCtx(context)
   const { room } = await throwAsErrorResponse(findRoomOfProject(ctx, id))

@@ -7,10 +7,10 @@ import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { useListAction } from '#app/ui/list/list-controls.tsx'
 
-/** An open form gets a row of its own below the buttons. */
+/** Moves an open form to its own row below the buttons. */
 export const OPEN_SECTION = 'open:order-last open:basis-full'
 
-/** Form to publish a question and its answer, prefilled with what the group reads. */
+/** Form that publishes a question and its answer, prefilled with the group's texts. */
 export function PublishSection({
   row: { id, question, answer },
   subject,
@@ -44,7 +44,7 @@ export function PublishSection({
           <>
             <p className="text-soft">
               {t(
-                'All groups see this question and answer, without who asked. Remove everything that could tell them.',
+                'All groups will see this question and answer, but not who asked. Remove everything that could identify the group.',
               )}
             </p>
             <TextAreaField field={fields.question} label={t('Question')} />

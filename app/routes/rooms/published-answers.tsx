@@ -5,7 +5,7 @@ import { Pagination } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import { AnswerText } from './question-text.tsx'
 
-/** Answers that were published to all groups. `after`: number of the last one on the page before, or null. */
+/** Answers published to all groups. `after`: last number on the previous page, or null. */
 export const PublishedAnswers = ({
   publications: { rows, more },
   after,

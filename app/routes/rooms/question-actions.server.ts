@@ -20,19 +20,19 @@ import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/for
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 
-/** Handles the forms about questions for the firm and the seller's side. The operations check who may do what. */
+/** Handles the forms about questions for the firm and the seller's side. The domain functions check access. */
 export const handleQuestionForm = (ctx: ActorCtx, project: string, form: FormData) =>
   handleFormByIntent(ctx, form, {
     assign: defineFormHandler(AssignQuestionForm, async ({ assignee }, id) => {
       await assignQuestion(ctx, { project, id }, assignee ?? null)
-      return { notice: assignee ? t('Question assigned.') : t('The question isn’t assigned to anyone now.') }
+      return { notice: assignee ? t('Question assigned.') : t('Question unassigned.') }
     }),
     answer: defineFormHandler(AnswerQuestionForm, async ({ answer }, id) => {
       const isSent = await answerQuestion(ctx, { project, id }, answer)
       return {
         notice: isSent
           ? t('Answer sent to the group.')
-          : t('Answer saved. It is sent as soon as someone else approves it.'),
+          : t('Answer saved. It will be sent when someone else approves it.'),
       }
     }),
     approve: defineFormHandler(NoFields, async (_, id) => {
@@ -57,7 +57,6 @@ export const handleQuestionForm = (ctx: ActorCtx, project: string, form: FormDat
     }),
   })
 
-/** Parses the search and the filters of the list of questions. */
 export const parseQuestionQuery = (url: URL): QuestionQuery => ({
   search: getTextParam(url, 'search'),
   state: getChoiceParam(url, 'state', [...questionStates, 'to-approve'] as const) ?? null,

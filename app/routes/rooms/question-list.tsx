@@ -42,10 +42,10 @@ const mineChoices = [
   { value: 'mine', text: t('Assigned to me') },
 ]
 
-/** Intents of forms that show their own error. */
+/** Intents of forms that show their own errors. */
 const FORMS = ['answer', 'assign', 'publish', 'settings', 'import']
 
-/** Questions of a room for the firm and the seller's side, with the forms to answer them. */
+/** Questions of a room with forms to answer them, for the firm and the seller's side. */
 export function QuestionList({
   page,
   query,
@@ -221,8 +221,8 @@ function AnswerSection({ row: { id, answer }, page, opened }: QuestionProps & { 
               label={t('Answer')}
               hint={
                 page.settings.requireApproval
-                  ? t('Someone else has to approve it before the group sees it.')
-                  : t('The group that asked sees it.')
+                  ? t('Someone else must approve it before the group sees it.')
+                  : t('Only the group that asked sees it.')
               }
             />
             <Submit text={t('Send Answer')} sending={t('Sending...')} />

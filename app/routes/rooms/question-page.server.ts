@@ -4,7 +4,7 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getNumberParam } from '#app/routes/list-query.ts'
 import { parseQuestionQuery } from './question-actions.server.ts'
 
-/** Loads the page with a room's questions for the firm and the seller's side. @throws a 404 response */
+/** Loads a page of a room's questions for the firm and the seller's side. @throws a 404 response */
 export async function loadQuestionPage(ctx: ActorCtx, projectId: string, url: URL) {
   const query = parseQuestionQuery(url)
   const published = getNumberParam(url, 'published')

@@ -17,7 +17,7 @@ type Shown = {
   entryNumber: string | null
 }
 
-/** A question with its facts. `where` precedes them. `children` are the answer and what can be done. */
+/** Question with its number and state. `where`: group, for the firm. `children`: answer and actions. */
 export function QuestionArticle({
   question,
   where,
@@ -26,7 +26,7 @@ export function QuestionArticle({
 }: {
   question: Shown
   where?: string
-  /** Path of the document that it's about, if the reader can open it. */
+  /** Returns the path of an entry. Without it, the entry isn't a link. */
   entryPath?: (id: string) => string
   children: ReactNode
 }) {

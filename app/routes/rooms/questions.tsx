@@ -43,7 +43,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = getRoomCtx(context)
-  // Unlike a form's error, this is the same page as for a room that doesn't exist.
+  // Checked before the form, so that the response is the same page as for an unknown room.
   await throwAsErrorResponse(findEnteredGuest(ctx, id))
   return handleForm(ctx, await request.formData(), {
     schema: AskForm,
@@ -61,7 +61,7 @@ export default function RoomQuestionsPage({ loaderData }: Route.ComponentProps) 
   return (
     <>
       <PageHeader title={t('Questions')} back={{ to: `/rooms/${id}`, text: name }}>
-        {t('Everyone in your group sees your group’s questions, with the names of those who ask.')}
+        {t('Everyone in your group sees its questions and who asked them.')}
       </PageHeader>
       <div className="max-w-4xl grid gap-10">
         <AskSection {...loaderData} />

@@ -16,7 +16,7 @@ import { UnmetRequirement } from './unmet-requirement.tsx'
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) => createUnlistedMeta(loaderData?.name)
 
-/** Before the guest has accepted the agreement, nothing of the room is loaded. */
+/** Loads nothing of the room until the guest has met all requirements. */
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const ctx = getRoomCtx(context)
   const reader = await throwAsErrorResponse(findRoomReader(ctx, id))
@@ -41,7 +41,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   })
 }
 
-/** Loads the new text if another version was added while the guest was reading. */
+/** Reloads the agreement if a new version was added while the guest was reading. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate
 

@@ -6,7 +6,7 @@ import { t, tRich } from '#app/texts.ts'
 import { PageHeader, PageSection } from '#app/ui/page.tsx'
 import { firm } from '#content/firm.ts'
 
-/** Page of a data room before the guest may enter it. Names neither the room nor anything in it. */
+/** Page of a data room for a guest who may not enter yet. Names neither the room nor anything in it. */
 export const UnmetRequirement = ({ room, requirement }: { room: string; requirement: AccessRequirement }) => (
   <>
     <PageHeader title={t('Confidential room')} />

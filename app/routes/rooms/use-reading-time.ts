@@ -4,12 +4,12 @@ import type { ShownDocument } from '#app/domain/rooms/show-document.server.ts'
 
 const REPORT_MS = 60_000
 const TICK_MS = 1000
-/** A page that stays open for longer isn't read any more. */
+/** Longest reading time of a page. The reader of a page that stays open longer has probably left. */
 const MAX_SECONDS = 300
 
 /**
- * Calls `onPage` when another page of the list comes into view. Reports for how many seconds each page was the one in
- * view, counting only while the tab is visible.
+ * Calls `onPage` when another page becomes the most visible one in the list. Reports the seconds that each page was the
+ * most visible one while the tab was visible.
  */
 export function useReadingTime(
   list: RefObject<HTMLElement | null>,
@@ -18,7 +18,7 @@ export function useReadingTime(
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onPage` sets state, and is never another function
   useEffect(() => {
-    // What the firm looks at as a group isn't counted.
+    // 'View as Group' isn't counted.
     if (group) return
     const path = href('/api/rooms/:id/entries/:entry/reading', { id: roomId, entry: id })
     const unreported = new Map<number, number>()

@@ -62,7 +62,7 @@ const isOpen = ({ state }: Question) => state === 'asked' || state === 'assigned
 
 function assertOpen(question: Question): void {
   if (!isOpen(question))
-    throw new Conflict(t('This question is already answered or closed. Reopen it to change that.'))
+    throw new Conflict(t('This question is already answered or closed. Reopen it first.'))
 }
 
 /** State of an open question. */
@@ -146,7 +146,7 @@ export const approveAnswer = (ctx: ActorCtx, ref: QuestionRef, shown: string): P
     assertOpen(question)
     if (question.answer === null) throw new Conflict(t('There is no answer to approve yet.'))
     if (question.answeredBy === uid)
-      throw new Conflict(t('Someone else has to approve an answer that you wrote.'))
+      throw new Conflict(t('You wrote this answer, so someone else must approve it.'))
     if (hashAnswer(question.answer) !== shown)
       throw new Conflict(
         t('This answer has been changed in the meantime. Read it again before you approve it.'),
@@ -186,7 +186,7 @@ export const publishAnswer = (ctx: ActorCtx, ref: QuestionRef, form: PublishAnsw
     if (room.requireApproval && !isSeenByTwo(question, form.answer, ctx.actor.uid))
       throw new Conflict(
         t(
-          'This room requires that a second person approves answers. Have someone else publish this answer, or leave it as it was approved.',
+          'This room requires approval by a second person. Ask someone else to publish this answer, or publish it as it was approved.',
         ),
       )
     const isSame = and(

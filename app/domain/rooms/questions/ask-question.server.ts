@@ -77,7 +77,7 @@ async function findVisibleEntry(tx: Transaction, guest: Guest, id: string) {
     .select(pick(roomEntries, 'id', 'title'))
     .from(roomEntries)
     .where(and(eq(roomEntries.id, id), isVisibleEntry(guest)))
-  if (!entry) throw new NotFound(t('The document that this question is about isn’t available anymore.'))
+  if (!entry) throw new NotFound(t('The document that you’re asking about is no longer available.'))
   return entry
 }
 

@@ -91,7 +91,10 @@ export async function importQuestions(ctx: ActorCtx, projectId: string, groupId:
     for (const imported of rows) {
       const { row, number, cells } = imported
       if (cells.group && cells.group !== group.name)
-        throw createRowFailure(row, t('This question is of the group “{group}”.', { group: cells.group }))
+        throw createRowFailure(
+          row,
+          t('This question belongs to the group “{group}”.', { group: cells.group }),
+        )
       const answer = parse(row, AnswerQuestionForm, cells.answer ? cells : null)?.answer
       let question = number === null ? undefined : byNumber.get(number)
       if (number !== null && !question)
@@ -194,7 +197,7 @@ async function createQuestion(
   const entry = document ? entries.get(document) : null
   if (!form) throw createRowFailure(row, t('Write a question.'))
   if (entry === undefined)
-    throw createRowFailure(row, t('The group sees no document {number}.', { number: document }))
+    throw createRowFailure(row, t('The group can’t see a document {number}.', { number: document }))
   return insertQuestion(
     tx,
     ctx,

@@ -27,7 +27,7 @@ export async function updateQuestionSettings(
     if (form.requireApproval && !room.requireApproval && people.length < 2)
       throw new Failure(
         400,
-        t('There is nobody else who could approve answers. Add someone to the team or the project first.'),
+        t('There is no second person who can approve answers. Add someone to the team or the project first.'),
         'requireApproval',
       )
     await tx.update(rooms).set(form).where(eq(rooms.id, room.id))

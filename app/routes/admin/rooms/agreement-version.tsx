@@ -29,7 +29,6 @@ export async function action({ request, context, params: { id, group } }: Route.
   )
 }
 
-/** Form for a new version of a group's agreement. */
 export default function AgreementVersionPage({ loaderData }: Route.ComponentProps) {
   const { group, version, text, people, templates } = loaderData
   return (
@@ -50,7 +49,9 @@ export default function AgreementVersionPage({ loaderData }: Route.ComponentProp
           </ul>
         )}
         <p className="text-soft">
-          {t('Earlier acceptances stay as evidence. A changed template doesn’t change this agreement.')}
+          {t(
+            'Earlier acceptances are kept as evidence. Changing the template doesn’t change this agreement.',
+          )}
         </p>
       </div>
       <ActionForm

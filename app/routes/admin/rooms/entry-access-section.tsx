@@ -4,7 +4,7 @@ import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 
-/** Answers 'Who can see this?' for an entry. */
+/** Lists each group's access to an entry. */
 export const EntryAccessSection = ({ groups }: { groups: Awaited<ReturnType<typeof listEntryAccess>> }) => (
   <PageSection id="who" title={t('Who can see this?')} className="max-w-3xl">
     <p className="text-soft">{t('Your team and the seller’s side see everything.')}</p>
@@ -18,7 +18,7 @@ export const EntryAccessSection = ({ groups }: { groups: Awaited<ReturnType<type
           </p>
           <p className="caption">
             {level === 'none' || !releasedAt
-              ? t('Sees nothing of it.')
+              ? t('Can’t see it.')
               : tRich('Sees the version released on {date}.', { date: <LocalDate value={releasedAt} /> })}
             {people.length > 0 && ` ${people.join(', ')}`}
           </p>

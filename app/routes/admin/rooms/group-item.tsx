@@ -30,14 +30,14 @@ export function GroupFields({ fields }: { fields: Record<'name' | 'level' | 'exp
       />
       <SelectField
         field={fields.level}
-        label={t('Level for everything without its own')}
+        label={t('Level for entries without their own')}
         options={levelOptions}
       />
       <TextField
         field={fields.expiresOn}
         type="date"
         label={t('Last day of access')}
-        hint={t('Access ends at midnight of this day.')}
+        hint={t('Access ends at the end of this day.')}
         optional
       />
     </>

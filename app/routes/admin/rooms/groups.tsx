@@ -47,7 +47,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       AddGroupForm,
       async (form) => {
         const { name } = await addGroup(ctx, id, form)
-        return { notice: t('{name} was added. The group sees nothing until you release it.', { name }) }
+        return {
+          notice: t('{name} was added. The group sees nothing until you release documents to it.', { name }),
+        }
       },
       { resetForm: true },
     ),

@@ -11,10 +11,10 @@ import {
 import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 
-/** `link`: for setting a password, shown only once. */
+/** `link`: one-time link for setting a password. */
 export type InvitationExtra = { link?: string | null }
 
-/** Returns the handlers of the forms about the guests of a project's room. */
+/** Returns the form handlers for guests of a project's room. */
 export const createGuestHandlers = (ctx: AdminCtx, project: string) => ({
   invite: defineFormHandler(
     InviteToRoomForm,
@@ -40,7 +40,7 @@ export const createGuestHandlers = (ctx: AdminCtx, project: string) => ({
     return { notice: t('Two-factor sign-in turned off. We’ve told the person by email.') }
   }),
   remove: defineFormHandler(NoFields, async (_, member) => ({
-    notice: t('{name} was removed and has no access anymore.', {
+    notice: t('{name} was removed and no longer has access.', {
       name: await removeFromRoom(ctx, project, member),
     }),
   })),

@@ -5,7 +5,7 @@ import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 
-/** Actions of the firm for a guest of a data room. */
+/** Menu with the firm's actions for a guest. */
 export function GuestMenu({ guest, group }: { guest: GuestRow; group: string }) {
   const name = guest.name || guest.email
   const isWaiting = !guest.hasAccepted || !guest.hasAccount
@@ -23,12 +23,12 @@ export function GuestMenu({ guest, group }: { guest: GuestRow; group: string }) 
         button={t('Change Last Day')}
         variant="menu"
         confirm={t('Save')}
-        title={t('How long can {name} enter the room?', { name })}
+        title={t('Last day of access for {name}', { name })}
         subject={name}
         fields={{ intent: 'access', entry: guest.id }}
         inputs={<LastDayInput day={guest.expiresOn} />}
       >
-        <p>{t('Access ends at midnight of this day. Without a day, the last day of the group applies.')}</p>
+        <p>{t('Access ends at the end of this day. Without a date, the group’s last day applies.')}</p>
       </Confirm>
       <Confirm
         button={t('Change Email')}
@@ -41,7 +41,7 @@ export function GuestMenu({ guest, group }: { guest: GuestRow; group: string }) 
       >
         <p>
           {t(
-            '{name} is signed out everywhere, and signs in with the new address from then on. We’ll tell both addresses.',
+            '{name} will be signed out everywhere and must sign in with the new address. We’ll email both addresses.',
             { name },
           )}
         </p>
@@ -71,7 +71,7 @@ export function GuestMenu({ guest, group }: { guest: GuestRow; group: string }) 
       >
         <p>
           {t(
-            '{name} loses access at once, also to open pages. Accepted agreements and the activity stay. You can invite {name} again, also into another group than “{group}”, whose agreement must then be accepted.',
+            '{name} immediately loses access, even to open pages. Accepted agreements and activity are kept. You can invite {name} again, to “{group}” or another group, and they must accept its agreement.',
             { name, group },
           )}
         </p>

@@ -6,7 +6,6 @@ import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { FormSection } from '#app/ui/page.tsx'
 
-/** Form that invites a person into a group of the room. */
 export function InviteSection({ groups }: { groups: { id: string; name: string }[] }) {
   const outcome = useOutcome<{ link: string | null }>()
   const isOwn = outcome?.intent === 'invite' || outcome?.intent === 'resend'
@@ -50,7 +49,7 @@ export function InviteSection({ groups }: { groups: { id: string; name: string }
               field={fields.expiresOn}
               type="date"
               label={t('Last day of access')}
-              hint={t('Access ends at midnight of this day.')}
+              hint={t('Access ends at the end of this day.')}
               optional
             />
             <Submit text={t('Invite to Room')} sending={t('Inviting...')} />

@@ -8,7 +8,7 @@ import { t } from '#app/texts.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/layout.ts'
 
-/** Loads the project's data room for all of its pages. Null before it is opened. */
+/** Loads the project's data room for all of its pages. `room` is null before the room is opened. */
 export async function loader({ context, params: { id = '' } }: Route.LoaderArgs) {
   const found = await findRoomOfProject(getAdminCtx(context), id).catch(nullIfNotFound)
   return { room: found && { id: found.room.id, name: found.room.name, state: found.room.state } }

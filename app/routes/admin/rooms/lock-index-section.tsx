@@ -3,7 +3,7 @@ import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 
-/** Button that locks the index. Once it is locked, says what that means. */
+/** Button that locks the index, or an explanation once the index is locked. */
 export function LockIndexSection({ locked }: { locked: boolean }) {
   const outcome = useOutcome('lock')
   return (
@@ -12,16 +12,16 @@ export function LockIndexSection({ locked }: { locked: boolean }) {
       {locked ? (
         <p className="text-soft">
           {t(
-            'The index is locked. Entries keep their numbers, new ones are added at the end of their folder, and no number is used twice.',
+            'The index is locked. Entries keep their numbers, new entries are added at the end of their folder, and numbers are never reused.',
           )}
         </p>
       ) : (
         <>
           <p className="text-soft">
-            {t('Numbers follow the order of the index until you lock it. Guests see them only after that.')}
+            {t('Numbers follow the order of the index until you lock it. Guests see no numbers before.')}
           </p>
           <Confirm button={t('Lock Index')} title={t('Lock the index?')} fields={{ intent: 'lock' }}>
-            <p>{t('From then on, every entry keeps its number. This can’t be undone.')}</p>
+            <p>{t('Every entry keeps its number permanently. This can’t be undone.')}</p>
           </Confirm>
         </>
       )}

@@ -10,7 +10,7 @@ import { t } from '#app/texts.ts'
 
 const MAX_BYTES = 5 * MIB
 
-/** Imports a CSV file with questions or answers of a group. */
+/** Imports an uploaded CSV file with questions or answers of a group. */
 export async function handleQuestionImport(
   ctx: AdminCtx,
   request: Request,

@@ -23,7 +23,7 @@ export const loader = ({ context, params: { id }, url }: Route.LoaderArgs) =>
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
-  // Only the form with a file has several parts.
+  // Only the import form sends a file.
   return request.headers.get('content-type')?.startsWith('multipart/')
     ? handleQuestionImport(ctx, request, context, id)
     : handleQuestionForm(ctx, id, await request.formData())
@@ -60,11 +60,14 @@ function SettingsSection({ settings, people }: QuestionPage) {
         {(fields) => (
           <>
             <div>
-              <CheckboxField field={fields.requireApproval} label={t('A second person approves answers')} />
+              <CheckboxField
+                field={fields.requireApproval}
+                label={t('Require approval by a second person')}
+              />
               <p className="caption">
                 {people.length < 2
-                  ? t('There is nobody else who could approve them.')
-                  : t('Anyone of the team or the client’s side except the author.')}
+                  ? t('There is no second person who can approve answers.')
+                  : t('Anyone on your team or the seller’s side except the author can approve.')}
               </p>
               <p role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
                 {fields.requireApproval.errors?.[0]}
@@ -99,7 +102,7 @@ function SpreadsheetSection({ roomId, groups, canChange }: QuestionPage) {
           <input type="hidden" name="intent" value="import" />
           <p className="caption">
             {t(
-              'A row with a number gives the answer to that question. A row without one is a new question of the group. Columns: Number, Question, Document, Page, Answer.',
+              'A row with a number answers that question. A row without a number adds a question for the group. Columns: Number, Question, Document, Page, Answer.',
             )}
           </p>
           <div>

@@ -9,7 +9,7 @@ import { PageSection } from '#app/ui/page.tsx'
 
 type ReleasePreview = Awaited<ReturnType<typeof previewRelease>>
 
-/** Shows what a release would show to whom, by folder, and releases all or some folders. */
+/** Previews the next release by folder, with a form that releases all or some folders. */
 export function ReleaseSection({ preview }: { preview: ReleasePreview }) {
   const { folders, documents, shownHash } = preview
   const outcome = useOutcome('release')
@@ -25,10 +25,9 @@ export function ReleaseSection({ preview }: { preview: ReleasePreview }) {
         <Form method="post" className="grid gap-4">
           <HiddenFields values={{ intent: 'release', shownHash }} />
           <p className="max-w-prose text-soft">
-            {t(
-              '{documents} will be shown to the groups below, the newest version of each. Each person gets one email.',
-              { documents: countPhrase(documents, 'document') },
-            )}
+            {t('The groups below will see the newest version of {documents}. Each person gets one email.', {
+              documents: countPhrase(documents, 'document'),
+            })}
           </p>
           <ul className="divide-y divide-line border-y border-line">
             {folders.map((folder) => (

@@ -32,7 +32,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const index = await throwAsErrorResponse(loadIndex(ctx, reader, url))
   return {
     index,
-    // As a group, the page only shows what the group sees.
+    // 'View as Group' is read-only and can't release.
     release: index.canChange ? await previewRelease(ctx, room) : null,
     entryAccess: who ? await listEntryAccess(ctx, room, who) : null,
   }

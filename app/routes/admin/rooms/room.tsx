@@ -35,7 +35,7 @@ export const meta = createTabMeta(t('Data Room'))
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  // Without a room, the page is for everyone who can see the project.
+  // The page also exists without a room, so access to the project is checked first.
   await throwAsErrorResponse(findProjectHeader(ctx, id))
   const found = await findRoomOfProject(ctx, id).catch(nullIfNotFound)
   return {
@@ -50,7 +50,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return handleFormByIntent(ctx, await request.formData(), {
     open: defineFormHandler(OpenRoomForm, async ({ name }) => {
       await openRoom(ctx, id, name)
-      return { notice: t('The data room is open for you. Nobody else sees anything of it yet.') }
+      return { notice: t('Data room opened. Guests see nothing until you release documents.') }
     }),
     settings: defineFormHandler(RoomSettingsForm, async (form) => {
       await updateRoom(ctx, id, form)
@@ -138,7 +138,7 @@ function RoomState({ room, summary, canReopen }: { room: Room; summary: RoomSumm
       {room.state === 'closed' ? (
         <>
           <p className="max-w-prose text-soft">
-            {t('This data room is closed. Everything in it stays as it was, and no guest can see it.')}
+            {t('This data room is closed. Nothing in it can be changed, and guests have no access.')}
           </p>
           {canReopen && summary.canBeReopened && (
             <Confirm
@@ -147,9 +147,12 @@ function RoomState({ room, summary, canReopen }: { room: Room; summary: RoomSumm
               fields={{ intent: 'reopen' }}
             >
               <p>
-                {t('Guests whose access has not expired get in again. This is possible for {days} days.', {
-                  days: REOPEN_DAYS,
-                })}
+                {t(
+                  'Guests whose access has not expired can enter again. You can reopen the room for {days} days after closing it.',
+                  {
+                    days: REOPEN_DAYS,
+                  },
+                )}
               </p>
             </Confirm>
           )}
@@ -164,7 +167,7 @@ function RoomState({ room, summary, canReopen }: { room: Room; summary: RoomSumm
           <ul className="list-disc pl-5 grid gap-2">
             <li>{t('Guests immediately lose access ({guests}).', { guests })}</li>
             <li>{t('Open questions can no longer be answered ({openQuestions}).', { openQuestions })}</li>
-            <li>{t('Documents, levels, questions and activity stay as they are, as evidence.')}</li>
+            <li>{t('Documents, levels, questions and activity are kept unchanged as evidence.')}</li>
             <li>{t('The administrator can reopen the room within {days} days.', { days: REOPEN_DAYS })}</li>
           </ul>
           <p>
@@ -214,12 +217,18 @@ function SettingsSection({ room }: { room: Room }) {
               field={fields.expiresOn}
               type="date"
               label={t('Last day for guests')}
-              hint={t('Access ends at midnight of this day.')}
+              hint={t('Access ends at the end of this day.')}
               optional
             />
-            <CheckboxField field={fields.showNumbers} label={t('Guests see numbers of the locked index')} />
-            <CheckboxField field={fields.pageText} label={t('Text for screen readers. It can be copied.')} />
-            <CheckboxField field={fields.requireSecondFactor} label={t('Guests need two-factor sign-in')} />
+            <CheckboxField
+              field={fields.showNumbers}
+              label={t('Show numbers to guests once the index is locked')}
+            />
+            <CheckboxField field={fields.pageText} label={t('Text for screen readers (can be copied)')} />
+            <CheckboxField
+              field={fields.requireSecondFactor}
+              label={t('Require two-factor sign-in for guests')}
+            />
             <Submit text={t('Save')} sending={t('Saving...')} />
           </>
         )}

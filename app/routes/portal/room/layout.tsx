@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/layout.ts'
 
-/** Links between the pages of a data room, for the seller's side. */
+/** Tabs of a data room for the seller's side. */
 export default function ClientRoomLayout({ params: { id } }: Route.ComponentProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { RoomAction } from '#app/domain/rooms/room-events.server.ts'
 import { t } from '#app/texts.ts'
 
-/** Verbs after the name of the person who acted. */
+/** Predicates that follow the person's name. */
 const actionLabels: Record<RoomAction, string> = {
   'room.opened': t('opened the data room'),
   'room.settings-changed': t('changed the room’s settings'),
@@ -41,6 +41,6 @@ const actionLabels: Record<RoomAction, string> = {
   'archive.downloaded': t('downloaded an archive'),
 }
 
-/** An action recorded by a newer app version has no label and is shown by its key. */
+/** Returns the label of an action, or its key if a newer app version recorded the action. */
 export const formatRoomAction = (action: string): string =>
   (actionLabels as Record<string, string>)[action] ?? action

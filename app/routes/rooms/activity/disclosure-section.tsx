@@ -9,7 +9,7 @@ import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import type { RoomActivityData } from './load-activity.server.ts'
 
-/** Asks what a group could see at a time. */
+/** Form that requests the disclosure list of a group at a time. */
 export const DisclosureForm = ({
   groups,
   group,
@@ -51,7 +51,7 @@ export const DisclosureForm = ({
           required
           step={1}
           defaultValue={at}
-          // The server's time is a moment older than the reader's.
+          // The default is the current time, which differs between server and browser.
           suppressHydrationWarning
           className="field-control"
         />
@@ -75,7 +75,7 @@ const columns: Column<DisclosedDocument>[] = [
   },
 ]
 
-/** Answers what a group could see at a time, with links to the list as a file. */
+/** Disclosure list of a group at a time, with links to download it. */
 export function DisclosureSection({
   data: { room, list, time, groups },
 }: {
@@ -116,7 +116,7 @@ export function DisclosureSection({
             : t('Nobody was in the group at that time.')}
         </p>
         {noAccess && <p>{noAccessTexts[noAccess]}</p>}
-        {!noAccess && documents.length === 0 && <p>{t('At that time, the group could see no document.')}</p>}
+        {!noAccess && documents.length === 0 && <p>{t('At that time, the group could see no documents.')}</p>}
         {documents.length > 0 && (
           <Table
             label={t('Documents')}

@@ -8,7 +8,7 @@ export const formatReadingTime = (seconds: number): string =>
     ? '–'
     : t('{minutes} min', { minutes: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })
 
-/** Formats a share as a percentage. `–` if there is nothing that it could be a share of. */
+/** Formats a share as a percentage, or as `–` if `whole` is 0. */
 export const formatShare = (part: number, whole: number): string =>
   whole === 0
     ? '–'

@@ -21,19 +21,19 @@ export const parseActivityFilter = (url: URL): RoomActivityFilter => ({
 })
 
 /**
- * Parses a wall time of the firm, such as `2026-12-18T18:00`. Without seconds, the whole minute is included, as times
- * are shown without them. Null if there is none, or it is invalid.
+ * Parses the parameter `at`, a wall time of the firm such as `2026-12-18T18:00`. Without seconds, returns the end of
+ * the minute. Returns null if the time is missing or invalid.
  */
 export function parseTimeOfDisclosure(url: URL): Date | null {
   const text = getTextParam(url, 'at')
   const [, minute, second] = /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/.exec(text.replace(' ', 'T')) ?? []
   if (!minute) return null
-  // Events within that second are included.
+  // Includes events within the last second.
   const at = new Date(parseWallTime(`${minute}${second ?? ':59'}`).getTime() + 999)
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Loads the page 'Activity' of a room: the disclosure list if a group and a time are given, otherwise what happened. */
+/** Loads the page 'Activity': the disclosure list if group and time are given, otherwise activity and read counts. */
 export async function loadRoomActivity(ctx: ActorCtx, reader: Insider, url: URL) {
   const filter = parseActivityFilter(url)
   const at = parseTimeOfDisclosure(url)

@@ -10,7 +10,7 @@ import { formatReadingTime } from './format-reading.ts'
 
 type Row = ReadCountsTable['rows'][number]
 
-/** Table of what each group has read, for the entries of one folder. */
+/** Table of the entries of a folder with each group's views. */
 export function ReadCountsSection({ seen }: { seen: ReadCountsTable & { page: number } }) {
   const { groups, rows, parent, page, pages } = seen
   const columns: Column<Row>[] = [

@@ -16,7 +16,7 @@ import { ReadCountsSection } from './read-counts-section.tsx'
 
 type Activity = Extract<RoomActivityData, { view: 'activity' }>
 
-/** What happened in a room, and what its guests have read. For the firm and the seller's side. */
+/** Activity and read counts of a room, or a disclosure list. For the firm and the seller's side. */
 export const RoomActivity = ({ data }: { data: RoomActivityData }) =>
   data.view === 'disclosure' ? <DisclosureSection data={data} /> : <ActivitySections data={data} />
 

@@ -10,7 +10,6 @@ import {
 } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 
-/** Loads the archives of a room, for the firm and the seller's side. */
 export async function loadRoomArchives(ctx: ActorCtx, reader: Insider) {
   const [archives, groups] = await Promise.all([listArchives(ctx, reader), listGroups(ctx, reader.room)])
   return {

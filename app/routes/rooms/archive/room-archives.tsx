@@ -12,7 +12,7 @@ import { FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome
 import { FormSection, PageSection } from '#app/ui/page.tsx'
 import type { RoomArchivesData } from './archive-actions.server.ts'
 
-/** Archives of a room, and the form that creates them. For the firm and the seller's side. */
+/** Archives of a room, and the form that creates one. For the firm and the seller's side. */
 export function RoomArchives({ data: { roomId, closed, archives, groups } }: { data: RoomArchivesData }) {
   useProgressRefresh(archives.some(({ finishedAt }) => finishedAt === null))
   const outcome = useOutcome()
@@ -26,7 +26,7 @@ export function RoomArchives({ data: { roomId, closed, archives, groups } }: { d
       <FormSection id="create" title={t('Create an archive')} intent="create">
         <p className="mb-4 max-w-prose text-soft">
           {t(
-            'A ZIP file with the documents, index, agreements, questions and activity, and a list of hashes that proves that nothing in it was changed. The archive of a group has nothing that the group couldn’t see, with the group’s name on each page of marked documents.',
+            'A ZIP file with the documents, index, agreements, questions and activity, and a list of hashes to verify that nothing was changed. A group’s archive contains only what the group could see, with the group’s name on each page of marked documents.',
           )}
         </p>
         <ActionForm schema={ArchiveForm} intent="create" className="grid gap-4 max-w-md">
@@ -60,10 +60,10 @@ export function RoomArchives({ data: { roomId, closed, archives, groups } }: { d
           )}{' '}
           {closed
             ? t(
-                'Nothing in this room changes anymore, so an archive is complete. Once you have it, the project can be archived.',
+                'Nothing in this room can change, so an archive is complete. Download it before you archive the project.',
               )
             : t(
-                'An archive has what is in the room when you create it. Close the room first to archive its final state.',
+                'An archive contains the state of the room when you create it. Close the room first to archive its final state.',
               )}
         </p>
       </PageSection>
@@ -107,7 +107,7 @@ function ArchiveItem({ roomId, archive }: { roomId: string; archive: ListedArchi
           fields={{ intent: 'delete', entry: id }}
           variant="danger"
         >
-          <p>{t('The room stays as it is. You can create the archive again.')}</p>
+          <p>{t('The room doesn’t change. You can create the archive again.')}</p>
         </Confirm>
       </div>
     </li>
@@ -119,7 +119,7 @@ function ArchiveProgress({ archive: { done, total, failedAt } }: { archive: List
   return (
     <p role="status" className="text-soft">
       {failedAt
-        ? t('Interrupted after {done} of {total} files. It will continue by itself.', {
+        ? t('Interrupted after {done} of {total} files. It will continue automatically.', {
             done: number(done),
             total: number(total),
           })

@@ -10,7 +10,7 @@ import { useListAction, useListLink } from '#app/ui/list/list-controls.tsx'
 import type { IndexPage } from './index-page.server.ts'
 import { RoomFileForm } from './room-file-form.tsx'
 
-/** Forms that change an entry. The seller's side only adds files. */
+/** Dialog that changes an entry. The seller's side can only add files. */
 export function EntryDialog({ page, entry }: { page: IndexPage; entry: EntryToChange }) {
   const navigate = useNavigate()
   const { search } = useListLink()({ entry: null })
@@ -92,8 +92,8 @@ export function EntryDialog({ page, entry }: { page: IndexPage; entry: EntryToCh
               action={`.${search}`}
             >
               {kind === 'folder'
-                ? t('The folder and everything in it disappears for all groups at once. It can’t be undone.')
-                : t('The entry disappears for all groups at once. It can’t be undone.')}
+                ? t('The folder and its contents immediately disappear for all groups. This can’t be undone.')
+                : t('The entry immediately disappears for all groups. This can’t be undone.')}
             </Confirm>
           </>
         )}

@@ -4,8 +4,8 @@ const HANDLE = '[data-entry]'
 const findRow = (target: EventTarget) => (target instanceof Element ? target.closest('tr') : null)
 
 /**
- * Returns event handlers for the element around a table whose rows have a handle with `data-entry`. After a row was
- * dragged to another, `onDrop` gets its entry and the number that it should get. Everything works with buttons, too.
+ * Returns event handlers for the element around a table whose rows have a handle with `data-entry`. `onDrop` gets the
+ * id of the dragged entry and its new number. Buttons offer the same without dragging.
  */
 export function useEntryDrag(enabled: boolean, onDrop: (entry: string, number: string) => void) {
   const dragged = useRef<string | null>(null)

@@ -16,7 +16,7 @@ import type { IndexPage } from './index-page.server.ts'
 
 const STEP_FORM = 'step-entry'
 
-/** The entries of a folder, or those that a search found. */
+/** Entries of a folder, or search results. */
 export function EntryList({ page }: { page: IndexPage }) {
   const { list, search, canChange, canUpload, locked } = page
   const fetcher = useFetcher({ key: 'move-entry' })
@@ -89,7 +89,7 @@ function TitleCell({ page, entry }: { page: IndexPage; entry: ListedEntry }) {
       <>
         <bdi className="text-soft">{title}</bdi>
         {request && (
-          <p className="caption font-normal">{t('Waits for the request “{request}”', { request })}</p>
+          <p className="caption font-normal">{t('Waiting for the request “{request}”', { request })}</p>
         )}
       </>
     )

@@ -1,12 +1,12 @@
 import { comparePaths } from '#app/core/compare-paths.ts'
 
-/** A file, or an empty folder, with its path. */
+/** File with its path, or an empty folder. */
 export type FolderItem = { path: string; file: File | null }
 
-/** Files that operating systems add to folders. */
+/** Matches files that operating systems add to folders. */
 const isOfSystem = (name: string) => /^(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX)$/i.test(name)
 
-/** Reads the files and folders of a drop, in any depth. Call it in the event's handler, which is the last chance. */
+/** Reads dropped files and folders recursively. Call it synchronously in the event handler, before the items expire. */
 export async function readDrop(items: DataTransferItemList): Promise<FolderItem[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   const found: FolderItem[] = []
@@ -14,7 +14,7 @@ export async function readDrop(items: DataTransferItemList): Promise<FolderItem[
   return found
 }
 
-/** Lists the files of an input that selects files or a folder. Browsers leave out empty folders. */
+/** Lists the files of an input for files or a folder. Browsers omit empty folders. */
 export const readInput = (files: FileList): FolderItem[] =>
   [...files]
     .map((file) => ({ path: (file.webkitRelativePath || file.name).normalize(), file }))
@@ -36,7 +36,7 @@ async function readEntry(entry: FileSystemEntry, parent: string, found: FolderIt
   for (const child of sortByName(children)) await readEntry(child, `${path}/`, found)
 }
 
-/** Browsers return up to 100 entries at a time, and none at the end. */
+/** Reads a folder completely. Browsers return up to 100 entries per call, and none at the end. */
 async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

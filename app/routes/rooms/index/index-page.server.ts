@@ -23,7 +23,7 @@ import { defineButtonHandler, defineFormHandler } from '#app/routes/form-handler
 import { getNumberParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 
-/** Reads a folder's page from the parameters `folder`, `page`, `search` and, for the firm, `group` and `entry`. */
+/** Loads a page of the index from the parameters `folder`, `page`, `search`, `entry`, `add` and (firm only) `group`. */
 export async function loadIndex(ctx: ActorCtx, userReader: RoomReader, url: URL) {
   assertEntered(userReader)
   const { reader, group } = await viewAsGroup(ctx, userReader, getTextParam(url, 'group'))
@@ -38,7 +38,7 @@ export async function loadIndex(ctx: ActorCtx, userReader: RoomReader, url: URL)
   const adds = canUpload && getTextParam(url, 'add') === 'document'
   return {
     roomId: room.id,
-    /** Never for guests, who don't know the project. */
+    /** Null for guests, who must not learn the project. */
     projectId: kind === 'guest' ? null : room.projectId,
     side: kind,
     list: await listFolder(ctx, reader, query),
@@ -48,14 +48,14 @@ export async function loadIndex(ctx: ActorCtx, userReader: RoomReader, url: URL)
     canUpload,
     canChange: canUpload && kind === 'firm',
     opened: entry ? await findEntryToChange(ctx, reader, entry) : null,
-    /** What can be copied into the room or asked for. Read only when it's needed. */
+    /** Documents and requests of the project, loaded only for the forms that offer them. */
     project: adds && kind === 'firm' ? await listCopyableDocuments(ctx, room) : null,
   }
 }
 
 export type IndexPage = Awaited<ReturnType<typeof loadIndex>>
 
-/** Forms of the index. The operations check which of them the user may use. */
+/** Form handlers of the index. The domain functions check access. */
 export const createIndexHandlers = (ctx: AuthorizedCtx, roomId: string) => ({
   'add-folder': defineFormHandler(
     AddFolderForm,

@@ -11,16 +11,14 @@ import { EntryList } from './entry-list.tsx'
 import type { IndexPage } from './index-page.server.ts'
 import { RoomUpload } from './room-upload.tsx'
 
-/**
- * Index of a room, one folder at a time, as its reader sees it. The firm and the seller's side can add to it here.
- */
+/** One folder of a room's index, with forms for the firm and the seller's side to add entries. */
 export function IndexSection({ page }: { page: IndexPage }) {
   const { list, search, group, canUpload, opened, roomId } = page
   const outcome = useOutcome()
   return (
     <>
       {group && <GroupNotice name={group.name} />}
-      {/* The page's further forms show their outcome themselves. */}
+      {/* The forms 'release' and 'lock' on the same page show their own outcome. */}
       {!['release', 'lock'].includes(outcome?.intent ?? '') && (
         <div className="grid gap-4 mb-4 empty:hidden">
           <FormNotices outcome={outcome} error={getFirstError(outcome)} />
@@ -47,7 +45,7 @@ function GroupNotice({ name }: { name: string }) {
   const linkTo = useListLink()
   return (
     <p className="panel p-4 mb-4 flex flex-wrap items-center justify-between gap-4">
-      <span>{t('You see the index as the group “{name}” sees it. It’s read-only.', { name })}</span>
+      <span>{t('You’re viewing the index as the group “{name}”. It’s read-only.', { name })}</span>
       <Link to={linkTo({ group: null, folder: null, page: null })} className="button button-line">
         {t('Back to the Whole Index')}
       </Link>
@@ -59,7 +57,7 @@ const SearchTitle = ({ search }: { search: string }) => {
   const linkTo = useListLink()
   return (
     <p>
-      {t('Found for “{search}”', { search })}{' '}
+      {t('Results for “{search}”', { search })}{' '}
       <Link to={linkTo({ search: null, page: null })} className="tall-link">
         {t('Show all')}
       </Link>
@@ -67,7 +65,7 @@ const SearchTitle = ({ search }: { search: string }) => {
   )
 }
 
-/** Links to the folders around the open one. */
+/** Breadcrumb of the open folder. */
 function FolderPath({ folder }: { folder: IndexPage['list']['folder'] }) {
   const linkTo = useListLink()
   const to = (id: string | null) => linkTo({ folder: id, page: null, entry: null, add: null })
@@ -132,7 +130,7 @@ function AddForms({ page: { project, side }, folder }: { page: IndexPage; folder
                 <SelectField
                   field={fields.request}
                   label={t('Request')}
-                  hint={t('What is accepted for it is copied here.')}
+                  hint={t('The accepted document is copied here.')}
                   optional
                   empty={t('No request')}
                   options={project.requests.map(({ id, title }) => ({ value: id, label: title }))}

@@ -11,7 +11,7 @@ export const ACCEPTED_ROOM_FILES = [
   '.jpeg',
 ].join()
 
-/** Form for one file of an entry. Works without scripts, which show the progress. */
+/** Form for one file of an entry. Shows progress, but also works without scripts. */
 export function RoomFileForm({
   roomId,
   fields,

@@ -12,8 +12,8 @@ import { Report } from './upload-report.tsx'
 import { useFolderUpload } from './use-folder-upload.ts'
 
 /**
- * Uploads files and folders into a folder of the room: by drop, with a folder input for the keyboard, or as a form that
- * works without scripts.
+ * Uploads files and folders into a folder of the room: by drag and drop, with a folder input, or with a form that works
+ * without scripts.
  */
 export function RoomUpload({ roomId, folder }: { roomId: string; folder: string }) {
   const url = href('/api/rooms/:id/upload', { id: roomId })
@@ -138,7 +138,7 @@ function Progress({
       </div>
       <div className="flex flex-wrap items-center justify-end gap-4">
         <p role="status" className="grow">
-          {waiting && t('{why} The upload continues by itself.', { why: waiting })}
+          {waiting && t('{why} The upload continues automatically.', { why: waiting })}
         </p>
         {waiting && (
           <button type="button" onClick={onContinue} className="button button-brass">

@@ -16,28 +16,27 @@ export type UploadProgress = {
   done: number
   total: number
   path: string
-  /** Of all bytes. */
+  /** Percentage of all bytes. */
   percent: number
-  /** Why it waits, or null while it sends. */
+  /** Reason for a pause. Null while sending. */
   waiting: string | null
 }
 
 type Stored = { folders: string | null; title: string; fileName: string; bytes: number; sha256: string }
 
-/** Longest wait before an interrupted upload continues by itself. */
+/** Longest pause before an interrupted upload continues automatically. */
 const MAX_WAIT_SECONDS = 60
-/** Larger files are sent again instead of being hashed, because a hash needs the whole file in memory. */
+/** Larger files are always sent again, because hashing needs the whole file in memory. */
 const MAX_HASHED_BYTES = 256 * 1024 * 1024
 
-/** Refusals that concern one file. After others, the rest would fail, too. */
+/** Statuses of refusals caused by a single file. Others stop the upload. */
 const REASONS_OF_FILES = [400, 413, 415, 422]
-/** Answers of a proxy or a busy server. */
+/** Statuses of a proxy or a busy server, after which the upload pauses. */
 const INTERRUPTIONS = [408, 429, 502, 503, 504]
 
 /**
- * Sends the files of a folder one after the other, so that they get their numbers in order. Skips what is stored
- * already. After an interruption, waits, and continues with what isn't stored. Stops at failures that concern the whole
- * upload, and throws them.
+ * Sends the files of a folder sequentially, so that they are numbered in order. Skips files that are already stored.
+ * After an interruption, waits and continues with the missing files. @throws if the whole upload fails
  */
 export async function sendFolder(
   items: FolderItem[],
@@ -45,7 +44,7 @@ export async function sendFolder(
   control: {
     report: UploadReport
     onProgress: (progress: UploadProgress) => void
-    /** Resolves after the seconds, when the network is back, or when the user continues. */
+    /** Resolves after so many seconds, or earlier when the network is back or the user continues. */
     wait: (seconds: number) => Promise<void>
     signal: AbortSignal
   },
@@ -81,12 +80,12 @@ export async function sendFolder(
       failures++
       show(result.kind === 'rejected' && result.reason ? result.reason : t('The connection was interrupted.'))
       await wait(seconds)
-      // The last file may be stored, although its answer was lost.
+      // The last file may be stored although its response was lost.
       stored = null
       continue
     }
     failures = 0
-    count(report, item, result)
+    addToReport(report, item, result)
     sentBytes += file?.size ?? 0
     at++
   }
@@ -104,7 +103,7 @@ async function send(
   return result.finally(() => signal.removeEventListener('abort', cancel))
 }
 
-/** Returns the seconds to wait before sending the file again, or null if the answer is final. */
+/** Returns the seconds to wait before sending the file again, or null if the result is final. */
 function getWait(result: UploadResult, failures: number): number | null {
   const delay = Math.min(2 ** failures, MAX_WAIT_SECONDS)
   if (result.kind === 'network-error') return delay
@@ -113,7 +112,7 @@ function getWait(result: UploadResult, failures: number): number | null {
 }
 
 /** @throws {Error} if the whole upload failed */
-function count(report: UploadReport, { path }: FolderItem, result: UploadResult): void {
+function addToReport(report: UploadReport, { path }: FolderItem, result: UploadResult): void {
   if (result.kind === 'rejected') {
     if (!REASONS_OF_FILES.includes(result.code)) throw new Error(result.reason || result.status)
     report.refused.push({ path, reason: result.reason || result.status })
@@ -127,7 +126,7 @@ export function countResult(report: UploadReport, result: string | undefined): v
   else report.added++
 }
 
-/** Asks what is stored below the folder. Returns null if the server can't be reached. */
+/** Loads the stored files below the folder by path. Returns null if the server can't be reached. */
 async function listStored(url: string, folder: string): Promise<Map<string, Stored> | null> {
   const response = await fetch(`${url}?folder=${encodeURIComponent(folder)}`).catch(() => null)
   if (!response?.ok) {
@@ -143,7 +142,7 @@ async function listStored(url: string, folder: string): Promise<Map<string, Stor
 }
 
 async function isSame(file: File | null, stored: Stored | undefined): Promise<boolean> {
-  // Only pages served over https, or by this machine, can compute hashes.
+  // crypto.subtle exists only on https and localhost.
   if (!file || stored?.bytes !== file.size || file.size > MAX_HASHED_BYTES || !crypto.subtle) return false
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
   return toHex(hash) === stored.sha256

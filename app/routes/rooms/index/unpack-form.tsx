@@ -8,7 +8,7 @@ import { Report } from './upload-report.tsx'
 
 type Line = UnpackedEntry | { done: true } | { error: string }
 
-/** Form for a ZIP whose files and folders are unpacked into the room. */
+/** Form for a ZIP that is unpacked into a folder of the room. */
 export function UnpackForm({ url, folder }: { url: string; folder: string }) {
   const id = useId()
   const revalidator = useRevalidator()
@@ -67,7 +67,7 @@ export function UnpackForm({ url, folder }: { url: string; folder: string }) {
   )
 }
 
-/** Reads the answer line by line. Returns why it ended early, or null. */
+/** Sends the form, and reads the response line by line. Returns an error message, or null on success. */
 async function unpack(
   url: string,
   form: FormData,

@@ -3,7 +3,7 @@ import type { UploadReport } from './send-folder.ts'
 
 const MAX_REFUSALS_SHOWN = 500
 
-/** What an upload of several files did, with what was refused and why. */
+/** Result of an upload of several files, with the reason of each refusal. */
 export function Report({ report }: { report: UploadReport }) {
   const { added, versions, equal, folders, refused } = report
   const counts: [number, string][] = [

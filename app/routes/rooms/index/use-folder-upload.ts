@@ -3,7 +3,7 @@ import { useBeforeUnload, useRevalidator } from 'react-router'
 import type { FolderItem } from './folder-files.ts'
 import { createReport, sendFolder, type UploadProgress, type UploadReport } from './send-folder.ts'
 
-/** Returns the state of an upload of many files, and functions that control it. */
+/** Returns the state of an upload of files and folders, with functions to start, cancel and resume it. */
 export function useFolderUpload(target: { url: string; folder: string }) {
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const [report, setReport] = useState<UploadReport | null>(null)
