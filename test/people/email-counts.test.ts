@@ -14,23 +14,23 @@ test('each recipient gets one email with all news about a project, without hidde
   const { project, people, main } = await makePeople(db)
   const lead = await makeStaff(db, { name: 'Cora Colleague' })
   await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
-  const office = `/admin/projects/${project.id}`
+  const adminPath = `/admin/projects/${project.id}`
   for (let n = 1; n <= 2; n++) {
     const request = { intent: 'add', kind: 'answer', title: `Wanted ${n}`, details: '', dueOn: '' }
-    await expectPage(as(lead).post(`${office}/requests`, request), 200)
+    await expectPage(as(lead).post(`${adminPath}/requests`, request), 200)
   }
   const update = { intent: 'post-update', title: 'The site is found', body: 'Text' }
-  await as(lead).post(`${office}/progress`, update)
+  await as(lead).post(`${adminPath}/progress`, update)
   for (let n = 1; n <= 2; n++) await createDocumentSender(as).upload(main, `File ${n}.pdf`, project.id)
   for (let n = 1; n <= 2; n++) {
     const asked = { intent: 'message', text: `Asked ${n}` }
-    await expectPage(as(lead).post(`${office}/messages`, asked), 200)
+    await expectPage(as(lead).post(`${adminPath}/messages`, asked), 200)
     const answered = { intent: 'message', text: `Answered ${n}` }
     await expectPage(as(main).post(`/client/projects/${project.id}/messages`, answered), 200)
   }
   // Writing a message marks earlier ones as read, so only this message is unread for everyone.
   const last = { intent: 'message', text: 'Asked at last' }
-  await expectPage(as(await makeStaff(db)).post(`${office}/messages`, last), 200)
+  await expectPage(as(await makeStaff(db)).post(`${adminPath}/messages`, last), 200)
   const kinds: Record<string, string[]> = {}
   for (const [role, person] of Object.entries({ ...people, lead })) {
     await collectDigest(ctx, person.id)
@@ -60,6 +60,6 @@ test('each recipient gets one email with all news about a project, without hidde
   // The administrator is not notified about a project that has a lead.
   const before = (await mailsTo(ctx.adminEmail)).length
   await collectDigest(ctx, ADMINISTRATOR_KEY)
-  const toOffice = (await mailsTo(ctx.adminEmail)).slice(0, -before || undefined)
-  expect(toOffice.filter(({ text }) => text?.includes(project.title))).toEqual([])
+  const toAdministrator = (await mailsTo(ctx.adminEmail)).slice(0, -before || undefined)
+  expect(toAdministrator.filter(({ text }) => text?.includes(project.title))).toEqual([])
 })

@@ -95,9 +95,9 @@ export async function saveLevels(ctx: AdminCtx, projectId: string, fields: strin
   if (changes.length === 0) return 0
   await ctx.db.transaction(async (tx) => {
     await lockRoom(tx, room.id)
-    await assertOfRoom(tx, room, changes)
-    const isChanged = ({ entry, group }: LevelChange) => `${entry} ${group}`
-    const last = [...new Map(changes.map((change) => [isChanged(change), change])).values()]
+    await assertInRoom(tx, room, changes)
+    const getKey = ({ entry, group }: LevelChange) => `${entry} ${group}`
+    const last = [...new Map(changes.map((change) => [getKey(change), change])).values()]
     const pairs = last.map(({ entry, group }) => sql`(${entry}::text, ${group}::text)`)
     await tx
       .delete(roomGrants)
@@ -121,21 +121,21 @@ function parseChanges(fields: string[]): LevelChange[] {
   return lines.map((line) => {
     const [entry = '', group = '', written = ''] = line.trim().split(/\s+/)
     const level = [...ROOM_LEVELS, INHERIT].find((known) => known === written)
-    if (!level) throw createUnknownChange()
+    if (!level) throw createOutdatedFormFailure()
     return { entry, group, level } as LevelChange
   })
 }
 
-const createUnknownChange = () =>
+const createOutdatedFormFailure = () =>
   new Failure(400, t('The room has changed in the meantime. Reload the page and try again.'))
 
-async function assertOfRoom(tx: Transaction, room: Room, changes: LevelChange[]) {
+async function assertInRoom(tx: Transaction, room: Room, changes: LevelChange[]) {
   const entries = [...new Set(changes.map(({ entry }) => entry))]
   const groups = [...new Set(changes.map(({ group }) => group))]
   const isEntry = and(eq(roomEntries.roomId, room.id), isListedEntry(), inArray(roomEntries.id, entries))
   const isGroup = and(eq(roomGroups.roomId, room.id), inArray(roomGroups.id, groups))
-  if ((await tx.$count(roomEntries, isEntry)) !== entries.length) throw createUnknownChange()
-  if ((await tx.$count(roomGroups, isGroup)) !== groups.length) throw createUnknownChange()
+  if ((await tx.$count(roomEntries, isEntry)) !== entries.length) throw createOutdatedFormFailure()
+  if ((await tx.$count(roomGroups, isGroup)) !== groups.length) throw createOutdatedFormFailure()
 }
 
 /** Lists the groups with their people, their level for an entry, and the time of their newest release of it. */

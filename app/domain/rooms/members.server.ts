@@ -34,7 +34,7 @@ export async function inviteToRoom(
     await lockProjectForUpdate(tx, ctx, projectId)
     const room = await lockRoom(tx, found.id)
     const { email, expiresOn } = form
-    const group = await findOpenGroup(tx, room, form.group)
+    const group = await findCurrentGroup(tx, room, form.group)
     if (expiresOn && expiresOn < today())
       throw new Failure(400, t('Select today or a later day.'), 'expiresOn')
     await assertNotOnProject(tx, projectId, email)
@@ -60,7 +60,7 @@ export async function inviteToRoom(
   })
 }
 
-async function findOpenGroup(tx: Transaction, room: Room, id: string) {
+async function findCurrentGroup(tx: Transaction, room: Room, id: string) {
   const [group] = await tx
     .select()
     .from(roomGroups)

@@ -11,12 +11,12 @@ import { rejectMethod, respond, toUploadFailureResponse } from '#app/routes/fail
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/room-upload.ts'
 
-const PRIVATE = { 'Cache-Control': 'private, no-store' }
+const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store' }
 
 /** Lists the stored files below `folder`, so that the page sends only the missing ones. */
 export const loader = respond(async ({ context, params: { id }, url }: Route.LoaderArgs) => {
   const files = await listStoredFiles(getRoomCtx(context), id, url.searchParams.get('folder'))
-  return Response.json({ files }, { headers: PRIVATE })
+  return Response.json({ files }, { headers: PRIVATE_HEADERS })
 })
 
 /**
@@ -31,12 +31,12 @@ export const action = respond(async ({ request, context, params: { id }, url }: 
   const options = { isOptional: true, maxFieldBytes: 16_384 }
   const result = await uploadToRoom(ctx, id, getFileForm(request, connection, 'document', options))
   if ('unpacked' in result) {
-    const headers = { ...PRIVATE, 'Content-Type': 'application/x-ndjson; charset=utf-8' }
+    const headers = { ...PRIVATE_HEADERS, 'Content-Type': 'application/x-ndjson; charset=utf-8' }
     return createStreamResponse(connection, streamLines(result.unpacked, context.get(ctxKey).log), {
       headers,
     })
   }
-  return redirectToForm(request, url) ?? Response.json(result.stored, { headers: PRIVATE })
+  return redirectToForm(request, url) ?? Response.json(result.stored, { headers: PRIVATE_HEADERS })
 }, toUploadFailureResponse)
 
 /** Redirects back to the form's page without scripts, because the browser would display the JSON. */

@@ -66,7 +66,7 @@ export default function GuestAccountPage({ loaderData }: Route.ComponentProps) {
         <SecuritySection isTitled security={security} />
         <SectionGroup isTitled id="your-data" title={t('Your data')}>
           <ClosingOutcome />
-          <DownloadSection intro={DOWNLOADED} />
+          <DownloadSection intro={EXPORT_CONTENTS} />
           {canClose && <CloseAccountSection intro={CLOSING_EFFECTS} />}
         </SectionGroup>
       </div>
@@ -112,7 +112,7 @@ function ClosingOutcome() {
   )
 }
 
-const DOWNLOADED = t('One ZIP file with {things}, plus a list of checksums. It contains no documents.', {
+const EXPORT_CONTENTS = t('One ZIP file with {things}, plus a list of checksums. It contains no documents.', {
   things: joinList([
     t('your profile'),
     t('the agreements that you accepted'),

@@ -43,7 +43,7 @@ const mineChoices = [
 ]
 
 /** Intents of forms that show their own errors. */
-const FORMS = ['answer', 'assign', 'publish', 'settings', 'import']
+const INTENTS_WITH_OWN_ERROR = ['answer', 'assign', 'publish', 'settings', 'import']
 
 /** Questions of a room with forms to answer them, for the firm and the seller's side. */
 export function QuestionList({
@@ -68,7 +68,12 @@ export function QuestionList({
       <PageSection id="questions" title={t('Questions')}>
         <FormNotices
           outcome={outcome?.intent === 'settings' ? undefined : outcome}
-          error={outcome && !outcome.notice && !FORMS.includes(outcome.intent) && getFirstError(outcome)}
+          error={
+            outcome &&
+            !outcome.notice &&
+            !INTENTS_WITH_OWN_ERROR.includes(outcome.intent) &&
+            getFirstError(outcome)
+          }
         />
         {(rows.length > 0 || isFiltered) && (
           <div className="my-4 grid gap-2">

@@ -4,7 +4,7 @@ import { t, tRich } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 
-type Shown = {
+type ShownQuestion = {
   id: string
   number: number
   askedByName: string
@@ -24,7 +24,7 @@ export function QuestionArticle({
   entryPath,
   children,
 }: {
-  question: Shown
+  question: ShownQuestion
   where?: string
   /** Returns the path of an entry. Without it, the entry isn't a link. */
   entryPath?: (id: string) => string
@@ -55,7 +55,7 @@ function EntryReference({
   question: { entryId, entryTitle, entryNumber, page },
   entryPath,
 }: {
-  question: Shown
+  question: ShownQuestion
   entryPath: ((id: string) => string) | undefined
 }) {
   if (!entryId || !entryTitle) return null

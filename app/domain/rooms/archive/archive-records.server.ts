@@ -200,13 +200,13 @@ export function streamActivityCsv(
   room: Room,
   { group, at }: ArchivePlan,
 ): AsyncIterable<string> {
-  const isUntil = and(eq(roomEvents.roomId, room.id), lte(roomEvents.createdAt, at))
+  const isBeforeEnd = and(eq(roomEvents.roomId, room.id), lte(roomEvents.createdAt, at))
   const ofGroup = group
     ? and(eq(roomEvents.groupId, group.id), inArray(roomEvents.action, GUEST_ACTIONS))
     : undefined
   const reader = { kind: 'seller', room, archived: false, groupId: null } as const
   const columns = group ? roomEventColumns.filter(([head]) => head !== t('Version')) : roomEventColumns
-  return streamCsv(null, columns, readRoomEvents(db, reader, and(isUntil, ofGroup)))
+  return streamCsv(null, columns, readRoomEvents(db, reader, and(isBeforeEnd, ofGroup)))
 }
 
 type AgreementFile = { path: string } & (

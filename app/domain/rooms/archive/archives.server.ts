@@ -18,7 +18,7 @@ import { pendingObjects, roomArchives, roomGroups, rooms } from '#db/schema.ts'
 import { findGroup } from '../groups.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 /** Limits storage: an archive can be as large as all documents of the room. */
 const MAX_ARCHIVES = 10
 
@@ -37,7 +37,10 @@ export async function listArchives({ db }: Pick<ActorCtx, 'db'>, { room }: Insid
     .leftJoin(roomGroups, eq(roomGroups.id, roomArchives.groupId))
     .where(eq(roomArchives.roomId, room.id))
     .orderBy(sql`${roomArchives.createdAt} desc`, sql`${roomArchives.id} desc`)
-  return rows.map((row) => ({ ...row, keptUntil: new Date(row.createdAt.getTime() + KEPT_DAYS * DAY_MS) }))
+  return rows.map((row) => ({
+    ...row,
+    keptUntil: new Date(row.createdAt.getTime() + RETENTION_DAYS * DAY_MS),
+  }))
 }
 export type ListedArchive = Awaited<ReturnType<typeof listArchives>>[number]
 
@@ -120,7 +123,7 @@ export async function deleteArchive(ctx: ActorCtx, reader: Insider, id: string):
 
 /** Deletes archives 30 days after they were requested. */
 export const deleteExpiredArchives = (ctx: Pick<Ctx, 'db' | 'files' | 'log'>): Promise<void> =>
-  deleteArchives(ctx, lt(roomArchives.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+  deleteArchives(ctx, lt(roomArchives.createdAt, sql`now() - make_interval(days => ${RETENTION_DAYS})`))
 
 async function deleteArchives(
   ctx: Pick<Ctx, 'db' | 'files' | 'log'>,

@@ -26,7 +26,7 @@ import {
 } from './archive-records.server.ts'
 
 /** index.csv, index.pdf, questions.csv, activity.csv and MANIFEST.sha256. */
-const OWN_FILES = 5
+const RECORD_FILES = 5
 
 /** Ids of archives that this process is creating. A second run would write to the same file. */
 const running = new Set<string>()
@@ -87,8 +87,8 @@ async function writeFiles(
 ): Promise<boolean> {
   const { db } = ctx
   const agreements = await listAgreementFiles(db, room, plan)
-  const total = plan.lines.filter(({ file }) => file).length + agreements.length + OWN_FILES
-  const isWanted = async () => {
+  const total = plan.lines.filter(({ file }) => file).length + agreements.length + RECORD_FILES
+  const saveProgress = async () => {
     const [row] = await db
       .update(roomArchives)
       .set({ done: sql`least(${zip.entries.size}::int, ${total}::int)`, total, failedAt: null })
@@ -102,7 +102,7 @@ async function writeFiles(
   const addText = (name: string, text: AsyncIterable<string> | string) => add(name, () => encode(text))
   const lines: WrittenLine[] = []
   for (const line of plan.lines) {
-    if (!(await isWanted())) return false
+    if (!(await saveProgress())) return false
     lines.push({ ...line, note: await addDocument(ctx, room, plan, line, zip) })
   }
   for (const file of agreements) {
@@ -115,7 +115,7 @@ async function writeFiles(
   await add('index.pdf', () => lazily(async () => [await createIndexPdf(ctx, room, plan, lines)]))
   const manifest = [...zip.entries.values()].filter((entry) => entry.path !== MANIFEST)
   await addText(MANIFEST, manifest.map((entry) => `${entry.sha256}  ${entry.path}\n`).join(''))
-  return isWanted()
+  return saveProgress()
 }
 
 /** `sha256sum -c MANIFEST.sha256` checks all other files. */

@@ -101,7 +101,7 @@ async function placeEntry(
   const fullNumberBefore = await findFullNumber(tx, id)
   const from = await findFolder(tx, room, entry.parentId)
   if (room.lockedAt) {
-    await keepNumberUsed(tx, room, from, entry.number)
+    await reserveNumber(tx, room, from, entry.number)
     // Before `setFolder`, because afterwards the entry's old number would count in the new folder.
     const number = await takeNumber(tx, room, folder)
     await setFolder(tx, entry, folder)
@@ -152,7 +152,7 @@ async function setFolder(tx: Transaction, { id, ancestors: before }: Entry, fold
 }
 
 /** Prevents the number of an entry that leaves a folder from being used again. */
-async function keepNumberUsed(tx: Transaction, room: Room, folder: Entry | null, number: number) {
+async function reserveNumber(tx: Transaction, room: Room, folder: Entry | null, number: number) {
   if (folder)
     await tx
       .update(roomEntries)
@@ -183,7 +183,7 @@ export const removeEntry = (ctx: ActorCtx, roomId: string, id: string) =>
       )
       .returning({ id: roomEntries.id })
     const folder = await findFolder(tx, room, entry.parentId)
-    if (room.lockedAt) await keepNumberUsed(tx, room, folder, entry.number)
+    if (room.lockedAt) await reserveNumber(tx, room, folder, entry.number)
     else
       await renumber(
         tx,

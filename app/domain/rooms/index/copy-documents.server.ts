@@ -58,19 +58,22 @@ export async function copyDocumentIntoRoom(ctx: AuthorizedCtx, roomId: string, f
     .orderBy(desc(documentVersions.version))
     .limit(1)
   if (!found) throw new NotFound(t('Document not found.'))
-  return copyStored(ctx, found, (upload) =>
+  return withStoredCopy(ctx, found, (upload) =>
     storeRoomFile(ctx, roomId, upload, { folder: form.folder, folders: [], name: found.name }),
   )
 }
 
-type Stored = Pick<typeof documentVersions.$inferSelect, 'storageKey' | 'bytes' | 'sha256' | 'kind'> & {
+type StoredDocument = Pick<
+  typeof documentVersions.$inferSelect,
+  'storageKey' | 'bytes' | 'sha256' | 'kind'
+> & {
   name: string
 }
 
 /** Passes a verified temporary copy of a stored document to `use`. */
-const copyStored = <T>(
+const withStoredCopy = <T>(
   ctx: Pick<Ctx, 'files' | 'uploads'>,
-  { storageKey, bytes, sha256, kind, name }: Stored,
+  { storageKey, bytes, sha256, kind, name }: StoredDocument,
   use: (upload: RoomUpload) => Promise<T>,
 ) =>
   withTemporaryFile(
@@ -110,7 +113,7 @@ export async function fillPlaceholders(ctx: AuthorizedCtx, requestId: string): P
   const copy = async ({ id, roomId, parentId }: (typeof waiting)[number]) => {
     for (const [at, document] of submitted.entries()) {
       const place = at === 0 ? { entry: id } : { folder: parentId, folders: [], name: document.name }
-      await copyStored(ctx, document, (upload) => storeRoomFile(ctx, roomId, upload, place))
+      await withStoredCopy(ctx, document, (upload) => storeRoomFile(ctx, roomId, upload, place))
     }
   }
   // A failed copy must not undo the acceptance. Staff can still copy the document on the Index page.

@@ -31,7 +31,7 @@ type FolderQuery = {
 /** Lists one page of a folder or of search results. @throws {NotFound} */
 export async function listFolder(ctx: Pick<Ctx, 'db'>, reader: RoomReader, query: FolderQuery) {
   const { db } = ctx
-  const folder = query.folder ? await findOpenFolder(db, reader, query.folder) : null
+  const folder = query.folder ? await findFolderWithPath(db, reader, query.folder) : null
   const { search } = query
   const where = search
     ? and(isVisibleEntry(reader), matches(reader, search))
@@ -94,7 +94,7 @@ const matches = (reader: RoomReader, search: string) =>
   )
 
 /** Finds a folder, with the path to it from the outermost folder. */
-async function findOpenFolder(db: Database, reader: RoomReader, id: string) {
+async function findFolderWithPath(db: Database, reader: RoomReader, id: string) {
   const [found] = await db
     .select(pick(roomEntries, 'id', 'title', 'ancestors'))
     .from(roomEntries)

@@ -36,7 +36,7 @@ import {
 export type RoomUpload = UploadedFile<RoomFileKind>
 
 /** Response to an upload. */
-export type StoredEntry = {
+export type UploadedEntry = {
   id: string
   title: string
   kind: Entry['kind']
@@ -99,8 +99,8 @@ export function parsePlace(path: string, { name, kind }: Pick<RoomUpload, 'name'
 
 /** Thrown inside the transaction to discard the stored file. */
 class Unchanged extends Error {
-  readonly entry: StoredEntry
-  constructor(entry: StoredEntry) {
+  readonly entry: UploadedEntry
+  constructor(entry: UploadedEntry) {
     super('the newest version has the same bytes')
     this.entry = entry
   }
@@ -112,13 +112,13 @@ export async function storeRoomFile(
   roomId: string,
   upload: RoomUpload,
   place: Place,
-): Promise<StoredEntry> {
+): Promise<UploadedEntry> {
   const { sha256 } = upload.file
   const findEqual = async (
     db: Pick<Transaction, 'select'>,
     found: Awaited<ReturnType<typeof findDocument>>,
   ) =>
-    found?.newest?.sha256 === sha256 ? toStoredEntry(db, found.entry, found.newest.version, 'equal') : null
+    found?.newest?.sha256 === sha256 ? toUploadedEntry(db, found.entry, found.newest.version, 'equal') : null
   // Checked before the file is stored, and again under the lock.
   const equal = await findEqual(ctx.db, await findDocument(ctx.db, { id: roomId }, place))
   if (equal) return equal
@@ -132,7 +132,7 @@ export async function storeRoomFile(
       const version = (found?.newest?.version ?? 0) + 1
       const fileName = 'name' in place ? place.name : (splitPath(upload.name).at(-1) ?? upload.name)
       await insertVersion(tx, ctx, entry, { version, fileName, storageKey, upload })
-      return toStoredEntry(tx, entry, version, version > 1 ? 'version' : 'added')
+      return toUploadedEntry(tx, entry, version, version > 1 ? 'version' : 'added')
     })
   } catch (err) {
     if (err instanceof Unchanged) return err.entry
@@ -225,12 +225,12 @@ async function insertVersion(
   await ctx.jobs.queueTask(tx, 'inspect-room-version', id, 0)
 }
 
-async function toStoredEntry(
+async function toUploadedEntry(
   db: Pick<Transaction, 'select'>,
   { id, title }: Entry,
   version: number | null,
-  result: StoredEntry['result'],
-): Promise<StoredEntry> {
+  result: UploadedEntry['result'],
+): Promise<UploadedEntry> {
   const kind = version === null ? 'folder' : 'document'
   return { id, title, kind, number: await findFullNumber(db, id), version, result }
 }
@@ -241,7 +241,7 @@ export const addFolders = (ctx: AuthorizedCtx, roomId: string, folder: string | 
     const room = await lockRoomForIndex(tx, ctx, roomId)
     const added = await ensureFolders(tx, ctx, room, await findFolder(tx, room, folder), splitPath(path))
     if (!added) throw new Failure(400, t('This path can’t be used.'))
-    return toStoredEntry(tx, added, null, 'folder')
+    return toUploadedEntry(tx, added, null, 'folder')
   })
 
 /**
@@ -289,7 +289,7 @@ export async function addRendition(ctx: AuthorizedCtx, roomId: string, entryId: 
       data: { title: entry.title, version: newest.version, sha256, bytes },
     })
     await ctx.jobs.queueTask(tx, 'inspect-room-version', newest.id, 0)
-    return toStoredEntry(tx, entry, newest.version, 'rendition')
+    return toUploadedEntry(tx, entry, newest.version, 'rendition')
   })
 }
 

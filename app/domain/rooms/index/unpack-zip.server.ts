@@ -12,9 +12,9 @@ import {
   addFolders,
   countRoomUpload,
   type RoomUpload,
-  type StoredEntry,
   splitPath,
   storeRoomFile,
+  type UploadedEntry,
 } from './store-file.server.ts'
 
 const MAX_ENTRIES = 5000
@@ -27,10 +27,10 @@ const ALWAYS_UNPACKED_BYTES = MIB
 
 /** Result of unpacking a file or an empty folder. `refused`: reason for the user. */
 export type UnpackedEntry =
-  | { path: string; result: StoredEntry['result'] }
+  | { path: string; result: UploadedEntry['result'] }
   | { path: string; refused: string }
 
-type Listed = { entry: Entry; path: string; name: string }
+type ZipEntry = { entry: Entry; path: string; name: string }
 
 /**
  * Unpacks a zip into a folder of a room, and yields the result of each entry. Continues after a refused file.
@@ -60,26 +60,26 @@ export async function* unpackZip(
 }
 
 /** Lists files and empty folders by path. */
-async function listEntries(zip: ZipFile): Promise<Listed[]> {
+async function listEntries(zip: ZipFile): Promise<ZipEntry[]> {
   const tooMany = new Failure(413, t('This ZIP has more than {count} entries.', { count: MAX_ENTRIES }))
   if (zip.entryCount > MAX_ENTRIES) throw tooMany
-  const entries: Listed[] = []
+  const entries: ZipEntry[] = []
   for await (const entry of zip.eachEntry()) {
     const path = decodePath(entry)
     const name = path.split('/').filter(Boolean).at(-1) ?? ''
-    if (!isOfSystem(path)) entries.push({ entry, path, name })
+    if (!isSystemFile(path)) entries.push({ entry, path, name })
   }
-  const filled = new Set(entries.flatMap(({ path }) => listFoldersAround(path)))
+  const filled = new Set(entries.flatMap(({ path }) => listParentFolders(path)))
   return entries
     .filter(({ path }) => !path.endsWith('/') || !filled.has(path))
     .sort((a, b) => comparePaths(a.path, b.path))
 }
 
-const listFoldersAround = (path: string) =>
+const listParentFolders = (path: string) =>
   [...path.slice(0, -1).matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))
 
 /** Matches files that operating systems add to folders. */
-const isOfSystem = (path: string) => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(path)
+const isSystemFile = (path: string) => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(path)
 
 const UTF_8_FLAG = 0x800
 const UNICODE_PATH_FIELD = 0x7075
@@ -98,7 +98,7 @@ async function unpackEntry(
   roomId: string,
   folder: string | null,
   zip: ZipFile,
-  { entry, path, name }: Listed,
+  { entry, path, name }: ZipEntry,
 ): Promise<UnpackedEntry> {
   try {
     const parts = splitPath(path)
@@ -116,13 +116,14 @@ async function unpackEntry(
     })
     return { path, result }
   } catch (err) {
-    if (err instanceof Failure && REASONS_OF_FILES.includes(err.status)) return { path, refused: err.message }
+    if (err instanceof Failure && FILE_ERROR_STATUSES.includes(err.status))
+      return { path, refused: err.message }
     throw err
   }
 }
 
 /** Statuses of failures caused by a single file. Others stop the upload. */
-const REASONS_OF_FILES = [400, 413, 415, 422]
+const FILE_ERROR_STATUSES = [400, 413, 415, 422]
 
 const UNIX_FILE_TYPE = 0o170000
 const SYMBOLIC_LINK = 0o120000
@@ -147,7 +148,7 @@ async function storeEntry(
   entry: Entry,
   name: string,
   place: { folder: string | null; folders: string[] },
-): Promise<StoredEntry> {
+): Promise<UploadedEntry> {
   const temporaryFile = await ctx.uploads.temporaryFiles.create()
   try {
     const content = await zip.openReadStreamPromise(entry)

@@ -10,12 +10,12 @@ import {
   countRoomUpload,
   findRoomForUpload,
   parsePlace,
-  type StoredEntry,
   storeRoomFile,
+  type UploadedEntry,
 } from './store-file.server.ts'
 import { type UnpackedEntry, unpackZip } from './unpack-zip.server.ts'
 
-type RoomUploadResult = { stored: StoredEntry } | { unpacked: AsyncGenerator<UnpackedEntry> }
+type RoomUploadResult = { stored: UploadedEntry } | { unpacked: AsyncGenerator<UnpackedEntry> }
 
 /**
  * Stores the document of a form in a room, staged. The target is `path` below `folder`, and missing folders are added.

@@ -183,7 +183,7 @@ export const reopenQuestion = (ctx: ActorCtx, ref: QuestionRef): Promise<void> =
  */
 export const publishAnswer = (ctx: ActorCtx, ref: QuestionRef, form: PublishAnswerForm): Promise<void> =>
   changeAsFirm(ctx, ref, async ({ tx, room, question }) => {
-    if (room.requireApproval && !isSeenByTwo(question, form.answer, ctx.actor.uid))
+    if (room.requireApproval && !isApprovedByTwo(question, form.answer, ctx.actor.uid))
       throw new Conflict(
         t(
           'This room requires approval by a second person. Ask someone else to publish this answer, or publish it as it was approved.',
@@ -205,7 +205,11 @@ export const publishAnswer = (ctx: ActorCtx, ref: QuestionRef, form: PublishAnsw
     ])
   })
 
-function isSeenByTwo({ answer, answeredBy, approvedBy }: Question, published: string, uid: string): boolean {
+function isApprovedByTwo(
+  { answer, answeredBy, approvedBy }: Question,
+  published: string,
+  uid: string,
+): boolean {
   if (answer === null) return false
   return answeredBy !== uid || (approvedBy !== null && published === answer)
 }

@@ -32,7 +32,7 @@ const sharedColumns = {
 }
 
 /** Join condition on the entry that a question is about. No match if the reader can't see the entry. */
-const isItsEntry = (reader: RoomReader) =>
+const isEntryOfQuestion = (reader: RoomReader) =>
   and(eq(roomEntries.id, roomQuestions.entryId), isVisibleEntry(reader))
 
 const contains = (text: SQL, search: string) =>
@@ -50,7 +50,7 @@ export async function listQuestionsForGuest({ db }: ActorCtx, guest: Guest, { se
       answer,
     })
     .from(roomQuestions)
-    .leftJoin(roomEntries, isItsEntry(guest))
+    .leftJoin(roomEntries, isEntryOfQuestion(guest))
     .$dynamic()
   const within = isVisibleQuestion(guest)
   return queryPage(db, list, {
@@ -140,7 +140,7 @@ const selectQuestions = (db: Database, reader: RoomReader) =>
     .select(insiderColumns)
     .from(roomQuestions)
     .innerJoin(roomGroups, eq(roomGroups.id, roomQuestions.groupId))
-    .leftJoin(roomEntries, isItsEntry(reader))
+    .leftJoin(roomEntries, isEntryOfQuestion(reader))
     .$dynamic()
 
 /**

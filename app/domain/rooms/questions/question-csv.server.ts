@@ -26,7 +26,7 @@ import { type ExportedQuestion, type QuestionQuery, readQuestionsToExport } from
 import { AnswerQuestionForm, AskForm, QUESTION_STATES } from './question-forms.ts'
 
 /** Headings of the columns that the import reads. It ignores all others. */
-const HEADS = {
+const HEADINGS = {
   group: t('Group'),
   number: t('Number'),
   question: t('Question'),
@@ -36,17 +36,17 @@ const HEADS = {
 }
 
 export const QUESTION_COLUMNS: CsvColumn<ExportedQuestion>[] = [
-  [HEADS.group, ({ group }) => group],
-  [HEADS.number, ({ number }) => number],
+  [HEADINGS.group, ({ group }) => group],
+  [HEADINGS.number, ({ number }) => number],
   [t('Status'), ({ state }) => QUESTION_STATES[state].label],
   [t('Asked by'), ({ askedByName }) => askedByName],
   [t('Asked'), ({ askedAt }) => askedAt],
   // Includes the title, because spreadsheets convert 1.2 alone to a date or a decimal number.
-  [HEADS.document, ({ entryNumber, entryTitle }) => entryTitle && `${entryNumber} ${entryTitle}`],
-  [HEADS.page, ({ page }) => page],
-  [HEADS.question, ({ question }) => question],
+  [HEADINGS.document, ({ entryNumber, entryTitle }) => entryTitle && `${entryNumber} ${entryTitle}`],
+  [HEADINGS.page, ({ page }) => page],
+  [HEADINGS.question, ({ question }) => question],
   [t('Assigned to'), ({ assignee }) => assignee],
-  [HEADS.answer, ({ answer }) => answer],
+  [HEADINGS.answer, ({ answer }) => answer],
   [t('Answered'), ({ answeredAt }) => answeredAt],
 ]
 
@@ -61,7 +61,7 @@ export async function exportQuestions(ctx: ActorCtx, roomId: string, query: Omit
 const MAX_ROWS = 1000
 
 /** Row of an imported file. `row` counts from 1 and includes the headings. */
-type ImportedRow = { row: number; number: number | null; cells: Record<keyof typeof HEADS, string> }
+type ImportedRow = { row: number; number: number | null; cells: Record<keyof typeof HEADINGS, string> }
 
 const createRowFailure = (row: number, message: string) =>
   new Failure(400, t('Row {row}: {message} Nothing was imported.', { row, message }), 'document')
@@ -142,17 +142,17 @@ function readRows(text: string): ImportedRow[] {
     throw new Failure(400, t('This file can’t be read. Save it as CSV, and try again.'), 'document')
   }
   const isHeadings = (row: string[]) =>
-    row.some((head) => ['question', HEADS.question.toLowerCase()].includes(head.trim().toLowerCase()))
+    row.some((head) => ['question', HEADINGS.question.toLowerCase()].includes(head.trim().toLowerCase()))
   const start = isHeadings(parsed[1] ?? []) && !isHeadings(parsed[0] ?? []) ? 1 : 0
   const [heads = [], ...rows] = parsed.slice(start)
-  const keys = Object.keys(HEADS) as (keyof typeof HEADS)[]
-  const findColumn = (key: keyof typeof HEADS) =>
-    heads.findIndex((head) => [key, HEADS[key].toLowerCase()].includes(head.trim().toLowerCase()))
+  const keys = Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]
+  const findColumn = (key: keyof typeof HEADINGS) =>
+    heads.findIndex((head) => [key, HEADINGS[key].toLowerCase()].includes(head.trim().toLowerCase()))
   const columns = keys.map((key) => [key, findColumn(key)] as const)
   if (!columns.some(([key, at]) => key === 'question' && at >= 0))
     throw new Failure(
       400,
-      t('The first row needs headings, at least “{heading}”.', { heading: HEADS.question }),
+      t('The first row needs headings, at least “{heading}”.', { heading: HEADINGS.question }),
       'document',
     )
   if (rows.length > MAX_ROWS)

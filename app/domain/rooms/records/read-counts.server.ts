@@ -30,15 +30,15 @@ export type ReadCounts = {
   pages: number
   seconds: number
 }
-const NOTHING_SEEN: ReadCounts = { released: 0, seen: 0, lastAt: null, pages: 0, seconds: 0 }
+const NO_VIEWS: ReadCounts = { released: 0, seen: 0, lastAt: null, pages: 0, seconds: 0 }
 
 /** Selects, per group and row, the number of visible documents and how many of them the group has viewed. */
 const selectReleased = (db: Database, reader: Insider, depth: number | null, within?: SQL) => {
-  const opened = db
+  const viewed = db
     .selectDistinct({ groupId: roomEvents.groupId, entryId: roomEvents.entryId })
     .from(roomEvents)
     .where(and(eq(roomEvents.roomId, reader.room.id), isReading))
-    .as('opened')
+    .as('viewed')
   const released = db
     .selectDistinct(pick(roomReleases, 'groupId', 'entryId'))
     .from(roomReleases)
@@ -49,11 +49,11 @@ const selectReleased = (db: Database, reader: Insider, depth: number | null, wit
       row,
       groupId: released.groupId,
       released: sql<number>`count(*)::int`,
-      seen: sql<number>`count(${opened.entryId})::int`,
+      seen: sql<number>`count(${viewed.entryId})::int`,
     })
     .from(roomEntries)
     .innerJoin(released, eq(released.entryId, roomEntries.id))
-    .leftJoin(opened, and(eq(opened.entryId, roomEntries.id), eq(opened.groupId, released.groupId)))
+    .leftJoin(viewed, and(eq(viewed.entryId, roomEntries.id), eq(viewed.groupId, released.groupId)))
     .where(
       and(
         eq(roomEntries.roomId, reader.room.id),
@@ -121,7 +121,7 @@ export async function listReadCounts(
       .offset((page - 1) * ROWS_PER_SEEN_PAGE),
     db.$count(roomEntries, condition),
   ])
-  const cells = await listCells(
+  const cells = await listCounts(
     db,
     reader,
     entries.map(({ id }) => id),
@@ -129,7 +129,7 @@ export async function listReadCounts(
   )
   const rows = entries.map((entry) => ({
     ...entry,
-    cells: groups.map(({ id }) => cells.get(`${entry.id} ${id}`) ?? NOTHING_SEEN),
+    cells: groups.map(({ id }) => cells.get(`${entry.id} ${id}`) ?? NO_VIEWS),
   }))
   const parent = around && {
     id: around.id,
@@ -147,7 +147,7 @@ export async function listReadCounts(
 export type ReadCountsTable = Awaited<ReturnType<typeof listReadCounts>>
 
 /** Returns counts by `entry group` for entries at the same depth. */
-async function listCells(db: Database, reader: Insider, ids: string[], depth: number) {
+async function listCounts(db: Database, reader: Insider, ids: string[], depth: number) {
   const cells = new Map<string, ReadCounts>()
   if (ids.length === 0) return cells
   const isInRows = inArray(selectRow(depth), ids)
@@ -161,9 +161,9 @@ async function listCells(db: Database, reader: Insider, ids: string[], depth: nu
       .groupBy(sql`1`, roomEvents.groupId),
   ])
   for (const { row, groupId, released, seen } of counts)
-    cells.set(`${row} ${groupId}`, { ...NOTHING_SEEN, released, seen })
+    cells.set(`${row} ${groupId}`, { ...NO_VIEWS, released, seen })
   for (const { row, groupId, ...read } of reads)
-    cells.set(`${row} ${groupId}`, { ...(cells.get(`${row} ${groupId}`) ?? NOTHING_SEEN), ...read })
+    cells.set(`${row} ${groupId}`, { ...(cells.get(`${row} ${groupId}`) ?? NO_VIEWS), ...read })
   return cells
 }
 

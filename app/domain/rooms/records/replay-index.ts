@@ -45,7 +45,7 @@ export const asFacts = (value: unknown) => (value ?? {}) as Record<string, unkno
  * without an 'entry.added' event is the state before its first change.
  */
 export function replayIndex({ entries, events }: IndexHistory, at: Date): Index {
-  const index: Index = startIndex(entries, events, at)
+  const index: Index = createInitialIndex(entries, events, at)
   for (const event of events) {
     if (event.createdAt > at) break
     applyChange(index, event)
@@ -58,12 +58,12 @@ export function replayIndex({ entries, events }: IndexHistory, at: Date): Index 
   for (const { action, createdAt, entryId, data } of events.toReversed()) {
     if (createdAt <= at) break
     const entry = action === 'entry.moved' && entryId ? index.get(entryId) : undefined
-    if (entry) entry.number = lastNumberOf(asFacts(data).fullNumberBefore, entry.number)
+    if (entry) entry.number = parseLastNumber(asFacts(data).fullNumberBefore, entry.number)
   }
   return index
 }
 
-function startIndex(entries: StoredEntry[], events: PastEvent[], at: Date): Index {
+function createInitialIndex(entries: StoredEntry[], events: PastEvent[], at: Date): Index {
   const added = new Set(events.flatMap(({ action, entryId }) => (action === 'entry.added' ? entryId : [])))
   const findFirst = (wanted: string) => {
     const first = new Map<string, Record<string, unknown>>()
@@ -90,7 +90,7 @@ function startIndex(entries: StoredEntry[], events: PastEvent[], at: Date): Inde
   return index
 }
 
-function lastNumberOf(fullNumber: unknown, fallback: number): number {
+function parseLastNumber(fullNumber: unknown, fallback: number): number {
   const last = Number(asText(fullNumber, '').split('.').at(-1))
   return last >= 1 ? last : fallback
 }
@@ -117,13 +117,14 @@ function applyChange(index: Index, { action, entryId, data }: PastEvent): void {
 }
 
 function remove(index: Index, entry: PastEntry): void {
-  const gone = new Set([entry.id])
+  const removedIds = new Set([entry.id])
   // Repeats until nothing is added, because moved entries may come before their folder.
-  for (let size = 0; size < gone.size; ) {
-    size = gone.size
-    for (const { id, parentId } of index.values()) if (parentId && gone.has(parentId)) gone.add(id)
+  for (let size = 0; size < removedIds.size; ) {
+    size = removedIds.size
+    for (const { id, parentId } of index.values())
+      if (parentId && removedIds.has(parentId)) removedIds.add(id)
   }
-  for (const id of gone) {
+  for (const id of removedIds) {
     const inside = index.get(id)
     if (inside) inside.removed = true
   }

@@ -70,13 +70,13 @@ const GUEST_INTENTS = ['resend', 'access', 'email', 'reset-second-factor', 'remo
 export default function GroupsPage({ loaderData }: Route.ComponentProps) {
   const { room, groups, people, templates, table, closed } = loaderData
   const outcome = useOutcome()
-  const ofGuest = outcome && GUEST_INTENTS.includes(outcome.intent) ? outcome : undefined
+  const guestOutcome = outcome && GUEST_INTENTS.includes(outcome.intent) ? outcome : undefined
   return (
     <div className="grid gap-10">
       <PageSection id="groups" title={t('Groups')} className="max-w-4xl">
         <div className="grid gap-4 mb-4 empty:hidden">
           <CompletionNotice texts={doneTexts} hidden={outcome !== undefined} />
-          <FormNotices outcome={ofGuest} error={getFirstError(ofGuest)} />
+          <FormNotices outcome={guestOutcome} error={getFirstError(guestOutcome)} />
         </div>
         {groups.length === 0 ? (
           <EmptyState>

@@ -16,7 +16,7 @@ import type { RoomArchivesData } from './archive-actions.server.ts'
 export function RoomArchives({ data: { roomId, closed, archives, groups } }: { data: RoomArchivesData }) {
   useProgressRefresh(archives.some(({ finishedAt }) => finishedAt === null))
   const outcome = useOutcome()
-  const ofList = outcome?.intent === 'delete' ? outcome : undefined
+  const listOutcome = outcome?.intent === 'delete' ? outcome : undefined
   const options = groups.map(({ id, name }) => ({
     value: id,
     label: t('What {group} could see', { group: name }),
@@ -44,7 +44,7 @@ export function RoomArchives({ data: { roomId, closed, archives, groups } }: { d
         </ActionForm>
       </FormSection>
       <PageSection id="archives" title={t('Archives')}>
-        <FormNotices outcome={ofList} error={getFormError(ofList)} />
+        <FormNotices outcome={listOutcome} error={getFormError(listOutcome)} />
         {archives.length === 0 ? (
           <p className="text-soft">{t('There are no archives yet.')}</p>
         ) : (

@@ -4,7 +4,7 @@ import { comparePaths } from '#app/core/compare-paths.ts'
 export type FolderItem = { path: string; file: File | null }
 
 /** Matches files that operating systems add to folders. */
-const isOfSystem = (name: string) => /^(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX)$/i.test(name)
+const isSystemFile = (name: string) => /^(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX)$/i.test(name)
 
 /** Reads dropped files and folders recursively. Call it synchronously in the event handler, before the items expire. */
 export async function readDrop(items: DataTransferItemList): Promise<FolderItem[]> {
@@ -18,11 +18,11 @@ export async function readDrop(items: DataTransferItemList): Promise<FolderItem[
 export const readInput = (files: FileList): FolderItem[] =>
   [...files]
     .map((file) => ({ path: (file.webkitRelativePath || file.name).normalize(), file }))
-    .filter(({ path }) => !path.split('/').some(isOfSystem))
+    .filter(({ path }) => !path.split('/').some(isSystemFile))
     .sort((a, b) => comparePaths(a.path, b.path))
 
 async function readEntry(entry: FileSystemEntry, parent: string, found: FolderItem[]): Promise<void> {
-  if (isOfSystem(entry.name)) return
+  if (isSystemFile(entry.name)) return
   const path = parent + entry.name.normalize()
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>

@@ -35,7 +35,7 @@ export async function loadIndex(ctx: ActorCtx, userReader: RoomReader, url: URL)
   }
   const canUpload = kind !== 'guest' && !group && room.state !== 'closed'
   const entry = canUpload ? getTextParam(url, 'entry') : ''
-  const adds = canUpload && getTextParam(url, 'add') === 'document'
+  const isAdding = canUpload && getTextParam(url, 'add') === 'document'
   return {
     roomId: room.id,
     /** Null for guests, who must not learn the project. */
@@ -49,7 +49,7 @@ export async function loadIndex(ctx: ActorCtx, userReader: RoomReader, url: URL)
     canChange: canUpload && kind === 'firm',
     opened: entry ? await findEntryToChange(ctx, reader, entry) : null,
     /** Documents and requests of the project, loaded only for the forms that offer them. */
-    project: adds && kind === 'firm' ? await listCopyableDocuments(ctx, room) : null,
+    project: isAdding && kind === 'firm' ? await listCopyableDocuments(ctx, room) : null,
   }
 }
 

@@ -22,7 +22,7 @@ export type UploadProgress = {
   waiting: string | null
 }
 
-type Stored = { folders: string | null; title: string; fileName: string; bytes: number; sha256: string }
+type StoredFile = { folders: string | null; title: string; fileName: string; bytes: number; sha256: string }
 
 /** Longest pause before an interrupted upload continues automatically. */
 const MAX_WAIT_SECONDS = 60
@@ -30,9 +30,9 @@ const MAX_WAIT_SECONDS = 60
 const MAX_HASHED_BYTES = 256 * 1024 * 1024
 
 /** Statuses of refusals caused by a single file. Others stop the upload. */
-const REASONS_OF_FILES = [400, 413, 415, 422]
+const FILE_ERROR_STATUSES = [400, 413, 415, 422]
 /** Statuses of a proxy or a busy server, after which the upload pauses. */
-const INTERRUPTIONS = [408, 429, 502, 503, 504]
+const INTERRUPTION_STATUSES = [408, 429, 502, 503, 504]
 
 /**
  * Sends the files of a folder sequentially, so that they are numbered in order. Skips files that are already stored.
@@ -52,7 +52,7 @@ export async function sendFolder(
   const { report, onProgress, wait, signal } = control
   const totalBytes = items.reduce((sum, { file }) => sum + (file?.size ?? 0), 0) || 1
   let sentBytes = 0
-  let stored: Map<string, Stored> | null = null
+  let stored: Map<string, StoredFile> | null = null
   let failures = 0
   for (let at = 0; at < items.length; ) {
     const item = items[at]
@@ -107,14 +107,14 @@ async function send(
 function getWait(result: UploadResult, failures: number): number | null {
   const delay = Math.min(2 ** failures, MAX_WAIT_SECONDS)
   if (result.kind === 'network-error') return delay
-  if (result.kind !== 'rejected' || !INTERRUPTIONS.includes(result.code)) return null
+  if (result.kind !== 'rejected' || !INTERRUPTION_STATUSES.includes(result.code)) return null
   return Math.max(result.retryAfter, delay)
 }
 
 /** @throws {Error} if the whole upload failed */
 function addToReport(report: UploadReport, { path }: FolderItem, result: UploadResult): void {
   if (result.kind === 'rejected') {
-    if (!REASONS_OF_FILES.includes(result.code)) throw new Error(result.reason || result.status)
+    if (!FILE_ERROR_STATUSES.includes(result.code)) throw new Error(result.reason || result.status)
     report.refused.push({ path, reason: result.reason || result.status })
   } else if (result.kind === 'done') countResult(report, (result.stored as { result?: string }).result)
 }
@@ -127,21 +127,21 @@ export function countResult(report: UploadReport, result: string | undefined): v
 }
 
 /** Loads the stored files below the folder by path. Returns null if the server can't be reached. */
-async function listStored(url: string, folder: string): Promise<Map<string, Stored> | null> {
+async function listStored(url: string, folder: string): Promise<Map<string, StoredFile> | null> {
   const response = await fetch(`${url}?folder=${encodeURIComponent(folder)}`).catch(() => null)
   if (!response?.ok) {
-    if (response && !INTERRUPTIONS.includes(response.status)) throw new Error(await response.text())
+    if (response && !INTERRUPTION_STATUSES.includes(response.status)) throw new Error(await response.text())
     return null
   }
-  const { files } = (await response.json()) as { files: Stored[] }
-  const byPath = new Map<string, Stored>()
+  const { files } = (await response.json()) as { files: StoredFile[] }
+  const byPath = new Map<string, StoredFile>()
   for (const file of files)
     for (const name of [file.fileName, file.title])
       byPath.set([file.folders, name].filter(Boolean).join('/'), file)
   return byPath
 }
 
-async function isSame(file: File | null, stored: Stored | undefined): Promise<boolean> {
+async function isSame(file: File | null, stored: StoredFile | undefined): Promise<boolean> {
   // crypto.subtle exists only on https and localhost.
   if (!file || stored?.bytes !== file.size || file.size > MAX_HASHED_BYTES || !crypto.subtle) return false
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))

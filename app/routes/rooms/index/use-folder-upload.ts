@@ -15,10 +15,10 @@ export function useFolderUpload(target: { url: string; folder: string }) {
     if (abort.current) event.preventDefault()
   })
   useEffect(() => {
-    const goOn = () => resume.current()
-    window.addEventListener('online', goOn)
+    const resumeNow = () => resume.current()
+    window.addEventListener('online', resumeNow)
     return () => {
-      window.removeEventListener('online', goOn)
+      window.removeEventListener('online', resumeNow)
       abort.current?.abort()
       resume.current()
     }
