@@ -96,17 +96,25 @@ function PageField({
   pages: number
   onGo: (page: number) => void
 }) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const shownPage = useRef(page)
+  // Without React's `value`, so that a number typed before hydration is kept.
+  useEffect(() => {
+    if (page !== shownPage.current && input.current) input.current.value = String(page)
+    shownPage.current = page
+  }, [page])
   const field = (
     <input
       key="field"
+      ref={input}
       name="page"
       inputMode="numeric"
       aria-label={t('Page')}
       className="field-control w-20 text-right tabular-nums"
-      value={typed ?? String(page)}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => setTyped(null)}
+      defaultValue={page}
+      onBlur={({ currentTarget }) => {
+        currentTarget.value = String(page)
+      }}
     />
   )
   return (
@@ -114,8 +122,8 @@ function PageField({
       className="flex items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed !== null && /^\d+$/.test(typed.trim())) onGo(Number(typed))
-        setTyped(null)
+        const typed = input.current?.value.trim() ?? ''
+        if (/^\d+$/.test(typed)) onGo(Number(typed))
       }}
     >
       {group && <HiddenFields values={{ group }} />}

@@ -33,7 +33,7 @@ export function GroupPeople({
   const agreement = people.agreements.get(group.id)
   const acceptances = people.acceptances.get(group.id) ?? []
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 grid-cols-[minmax(0,1fr)]">
       <SectionRows label={t('People in {group}', { group: group.name })}>
         {members.map((guest) => (
           <li key={guest.id} className="py-2.5 flex items-start justify-between gap-x-4">
@@ -48,7 +48,7 @@ export function GroupPeople({
       {agreement ? (
         <Disclosure
           summary={t('Agreement: {title}, version {version}', agreement)}
-          label={t('Agreement of {group}: {title}, version {version}', { ...agreement, group: group.name })}
+          label={`${t('Agreement: {title}, version {version}', agreement)}, ${group.name}`}
         >
           <AgreementText html={agreement.html} />
         </Disclosure>
@@ -87,7 +87,7 @@ const Acceptances = ({
 }) => (
   <Disclosure
     summary={t('Accepted agreements ({count})', { count: acceptances.length })}
-    label={t('Accepted agreements of {group} ({count})', { group, count: acceptances.length })}
+    label={`${t('Accepted agreements ({count})', { count: acceptances.length })}, ${group}`}
   >
     <SectionRows label={t('Accepted agreements')}>
       {acceptances.map(({ id, name, version, acceptedAt, isSealed }) => (

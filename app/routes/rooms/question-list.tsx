@@ -76,7 +76,7 @@ export function QuestionList({
           }
         />
         {(rows.length > 0 || isFiltered) && (
-          <div className="my-4 grid gap-2">
+          <div className="my-4 grid gap-2 grid-cols-[minmax(0,1fr)]">
             <ListSearch label={t('Search questions')} search={search} />
             <div className="flex flex-wrap gap-x-8">
               <FilterLinks

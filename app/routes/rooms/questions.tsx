@@ -13,7 +13,6 @@ import { getNumberParam, getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
-import { HiddenFields } from '#app/ui/form/button-form.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { ListSearch, NothingFound, Pagination } from '#app/ui/list/list-controls.tsx'
@@ -120,6 +119,7 @@ function AskSection({ id, entry, page, questionLimit }: AskProps) {
       <ActionForm
         key={entry?.id ?? ''}
         schema={AskForm}
+        entry={entry?.id ?? ''}
         warnUnsaved
         defaultValue={{ page: entry ? page : '' }}
         className="grid gap-5"
@@ -135,7 +135,6 @@ function AskSection({ id, entry, page, questionLimit }: AskProps) {
                   : t('Your group can ask up to {limit} questions a day.', { limit: questionLimit })
               }
             />
-            {entry && <HiddenFields values={{ entry: entry.id }} />}
             {entry?.kind === 'document' && (
               <div className="max-w-32">
                 <TextField field={fields.page} label={t('Page')} inputMode="numeric" optional />

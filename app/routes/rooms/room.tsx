@@ -1,4 +1,4 @@
-import { href, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { href, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findRoomReader } from '#app/domain/access/room-visibility.server.ts'
 import { acceptAgreement, findUnmetRequirement } from '#app/domain/rooms/accept-agreement.server.ts'
 import { AcceptForm } from '#app/domain/rooms/member-forms.ts'
@@ -49,7 +49,14 @@ export default function RoomPage({ loaderData: { id, requirement, name, page } }
   if (requirement) return <UnmetRequirement room={id} requirement={requirement} />
   return (
     <>
-      <PageHeader title={name} />
+      <PageHeader
+        title={name}
+        actions={
+          <Link to={href('/rooms/:id/questions', { id })} className="button button-line">
+            {t('Questions')}
+          </Link>
+        }
+      />
       {page && <IndexSection page={page} />}
     </>
   )

@@ -58,7 +58,7 @@ export function GroupItem({
   const { id: project } = useProjectHeader()
   const outcome = useOutcome('group', group.id)
   return (
-    <li className="py-4 grid gap-2">
+    <li className="py-4 grid gap-2 grid-cols-[minmax(0,1fr)]">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h3 className="text-lg font-semibold wrap-anywhere">{group.name}</h3>
         <Link

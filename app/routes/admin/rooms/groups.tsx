@@ -72,7 +72,7 @@ export default function GroupsPage({ loaderData }: Route.ComponentProps) {
   const outcome = useOutcome()
   const guestOutcome = outcome && GUEST_INTENTS.includes(outcome.intent) ? outcome : undefined
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
       <PageSection id="groups" title={t('Groups')} className="max-w-4xl">
         <div className="grid gap-4 mb-4 empty:hidden">
           <CompletionNotice texts={doneTexts} hidden={outcome !== undefined} />

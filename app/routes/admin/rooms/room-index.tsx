@@ -54,7 +54,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 export default function RoomIndexPage({ loaderData: { index, release, entryAccess } }: Route.ComponentProps) {
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
       {entryAccess && <EntryAccessSection groups={entryAccess} />}
       <div>
         <IndexSection page={index} />

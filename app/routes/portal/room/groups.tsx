@@ -20,7 +20,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 export default function ClientRoomGroupsPage({ loaderData }: Route.ComponentProps) {
   const { groups, table } = loaderData
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
       <GroupsSection {...loaderData} />
       {groups.length > 0 && <LevelTable groups={groups} {...table} canChange={false} />}
     </div>

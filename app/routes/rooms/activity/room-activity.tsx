@@ -23,7 +23,7 @@ export const RoomActivity = ({ data }: { data: RoomActivityData }) =>
 function ActivitySections({ data }: { data: Activity }) {
   const { room, groups, summary, seen, versions, filter, rows, after, more } = data
   return (
-    <>
+    <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
       <PageSection
         id="groups"
         title={t('Groups')}
@@ -48,7 +48,7 @@ function ActivitySections({ data }: { data: Activity }) {
         <ActivityRows rows={rows} />
         <Pagination after={after} more={more} inPlace />
       </PageSection>
-    </>
+    </div>
   )
 }
 

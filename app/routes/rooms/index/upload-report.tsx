@@ -7,11 +7,11 @@ const MAX_REFUSALS_SHOWN = 500
 export function Report({ report }: { report: UploadReport }) {
   const { added, versions, equal, folders, refused } = report
   const counts: [number, string][] = [
-    [added, t('{count} documents added', { count: added })],
-    [versions, t('{count} new versions', { count: versions })],
-    [equal, t('{count} unchanged, skipped', { count: equal })],
-    [folders, t('{count} empty folders', { count: folders })],
-    [refused.length, t('{count} refused', { count: refused.length })],
+    [added, t('Documents added: {count}', { count: added })],
+    [versions, t('New versions: {count}', { count: versions })],
+    [equal, t('Unchanged, skipped: {count}', { count: equal })],
+    [folders, t('Empty folders: {count}', { count: folders })],
+    [refused.length, t('Refused: {count}', { count: refused.length })],
   ]
   return (
     <div role="status" className="bg-good-ground text-good px-4 py-3 grid gap-2">
