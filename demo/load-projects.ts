@@ -24,11 +24,18 @@ type StoredVersion = { documentId: string; documentName: string; documentVersion
 /** Adds a client's project with everything in it. */
 export function addProject(rows: Rows, staff: Staff, company: Company, seed: SeedProject): void {
   const { members = [], milestones = [], updates = [], documents = [], ...others } = seed
-  const { requests = [], messages = [], unreadBy: _, invoices = [], daysAgo, ...columns } = others
+  const {
+    requests = [],
+    messages = [],
+    unreadBy: _,
+    invoices = [],
+    daysAgo,
+    id: projectId = createId(),
+    ...columns
+  } = others
   const { companyId } = company
   const [client] = company.people
   const lead = staff[rows.projects.length % 2] as Person
-  const projectId = createId()
   const project = { id: projectId, name: seed.title }
   const log: Context['log'] = (at, by, action, subject = project, after) =>
     logActivity(rows, { at, by, action, subject }, after)

@@ -37,7 +37,7 @@ const after = (moment: Date, minutes: number) => new Date(Number(moment) + (minu
 
 /** Adds the data room of a project that is in the rows, as if all of it had happened in the portal. */
 export function addRoom(rows: Rows, staff: Staff): void {
-  const project = rows.projects.find(({ title }) => title === seedRoom.project)
+  const project = rows.projects.find(({ id }) => id === seedRoom.projectId)
   if (!project?.id) return
   const lead = staff.find(({ uid }) => uid === project.leadId) ?? staff[0]
   const startedAt = ago(seedRoom.startedDaysAgo)

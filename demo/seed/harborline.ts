@@ -79,7 +79,7 @@ export const harborlineProjects: SeedProject[] = [
           ['Weather data, yearly license passed on at cost', 1000, 36000, 13.5, 'C62'],
         ] },
     ] },
-  { title: 'Sale of the cold-storage business', daysAgo: 92,
+  { id: 'demo-cold-storage', title: 'Sale of the cold-storage business', daysAgo: 92,
     description: 'Preparation, data room and negotiation for the sale of two cold stores. Fourteen buyers were approached, five have signed an NDA.',
     status: 'Awaiting Documents', duration: '9 months', technologies: ['Data room', 'Financial model'],
     nextStep: 'We put the lease of cold store 1 into the data room as soon as we have it.',

@@ -54,6 +54,7 @@ export type SeedInvoice = {
 
 /** Days in tuples are relative to today. Negative days are in the past. */
 export type SeedProject = {
+  id?: string
   title: string
   daysAgo: number
   description: string

@@ -194,7 +194,7 @@ const questions: SeedQuestion[] = [
 /** The data room of the sale of the cold-storage business. Guests know it by its name only. */
 export const seedRoom = {
   id: 'demo-room',
-  project: 'Sale of the cold-storage business',
+  projectId: 'demo-cold-storage',
   name: 'Project Lantern',
   template: 'data-room-confidentiality',
   openedDaysAgo: 62,

@@ -25,6 +25,11 @@ const pictures: Record<string, Picture[]> = {
     { name: 'requests', path: '/admin/projects?search=cold-storage', link: PROJECT, below: '/requests' },
     { name: 'invoice', path: '/admin/invoices', link: '2026-' },
     { name: 'client', path: '/admin/projects?search=cold-storage', link: 'Jonas Pell' },
+    { name: 'room', path: '/admin/projects/demo-cold-storage/room/index' },
+    { name: 'room-levels', path: '/admin/projects/demo-cold-storage/room/groups#levels' },
+  ],
+  'bidder@polarquay.example': [
+    { name: 'room-viewer', path: '/rooms/demo-room', link: 'Information memorandum.pdf' },
   ],
 }
 
@@ -34,7 +39,7 @@ async function signIn(context: BrowserContext, email: string): Promise<void> {
   await page.fill('input[name=email]', email)
   await page.fill('input[name=password]', PASSWORD)
   await page.click('form button[type=submit]')
-  await page.waitForURL(/\/(client|admin)/)
+  await page.waitForURL(/\/(client|admin|rooms)/)
   await page.close()
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { collectConsoleErrors, expectAccessibleAtAllWidths } from './support/accessibility.ts'
-import { open, states, visitPages } from './support/pages.ts'
+import { areas, open, states, visitPages } from './support/pages.ts'
 
 // Matches what the browser logs for a 404 page.
 const isNotFound = (text: string) => text.includes('404')
@@ -15,7 +15,7 @@ test('public pages pass axe, log no console errors and fit the screen', async ({
   expect(consoleErrors.filter((text) => !isNotFound(text))).toEqual([])
 })
 
-for (const who of ['client', 'admin'] as const)
+for (const who of areas)
   test(`all ${who} pages in all states pass axe, log no console errors and fit the screen`, async ({
     page,
   }) => {

@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { collectConsoleErrors, expectAccessibleAtAllWidths } from './support/accessibility.ts'
-import { button, expectStatus } from './support/parts.ts'
+import { button, expectStatus, file } from './support/parts.ts'
 import { openAsAdmin, openPage, requestProject } from './support/person.ts'
 
-test('a bidder goes from the email to the room on a phone, by keyboard alone', async ({ page, browser }) => {
+test('a bidder goes from the email to a document and a question on a phone, by keyboard alone', async ({
+  page,
+  browser,
+}) => {
   test.slow()
   const consoleErrors = collectConsoleErrors(page)
   const { id } = await requestProject(page, 'Sale of a mill', 'Ada Kim')
@@ -11,9 +14,11 @@ test('a bidder goes from the email to the room on a phone, by keyboard alone', a
   await openAsAdmin(staff, `/admin/projects/${id}/room`)
   await staff.getByLabel('Name').fill('Project Lighthouse')
   await button(staff, 'Open Room').click()
+  await expect(button(staff, 'Close Room')).toBeVisible()
   await openPage(staff, `/admin/projects/${id}/room/groups`)
   await staff.getByLabel('Name', { exact: true }).fill('Bidder A')
-  await staff.getByLabel('Agreement').selectOption('Mutual non-disclosure agreement')
+  await staff.getByLabel('Agreement').selectOption('Confidentiality agreement for the data room')
+  await staff.getByRole('region', { name: 'Add a group' }).getByLabel('Level').selectOption('View')
   await button(staff, 'Add Group').click()
   await expectStatus(staff, 'Bidder A was added.')
   const invite = staff.getByRole('region', { name: 'Invite to Room' })
@@ -23,6 +28,12 @@ test('a bidder goes from the email to the room on a phone, by keyboard alone', a
   await expect(invite.locator('[data-link]')).toBeVisible()
   await expectAccessibleAtAllWidths(staff)
   const link = (await invite.locator('[data-link]').textContent()) ?? ''
+  await openPage(staff, `/admin/projects/${id}/room/index`)
+  await staff.getByLabel('Files', { exact: true }).setInputFiles(file('Lease.pdf'))
+  await button(staff, 'Upload', { exact: true }).click()
+  await expectStatus(staff, 'Documents added: 1')
+  await button(staff.getByRole('region', { name: 'Release' }), 'Release', { exact: true }).click()
+  await expect(staff.getByText('Nothing to release.')).toBeVisible()
 
   // The email has a link of its own, like this one.
   const bidder = await (await browser.newContext({ viewport: { width: 375, height: 812 } })).newPage()
@@ -37,7 +48,7 @@ test('a bidder goes from the email to the room on a phone, by keyboard alone', a
   await bidder.keyboard.press('Enter')
   await expect(bidder.getByRole('heading', { name: 'Confidential room', level: 1 })).toBeVisible()
   await expect(bidder).toHaveTitle(/Confidential room/)
-  await expect(bidder.getByRole('article')).toContainText('our client')
+  await expect(bidder.getByRole('article')).toContainText('“Project Lighthouse”')
   await expectAccessibleAtAllWidths(bidder)
   await bidder.setViewportSize({ width: 375, height: 812 })
   await bidder.getByLabel('Full name').focus()
@@ -48,9 +59,31 @@ test('a bidder goes from the email to the room on a phone, by keyboard alone', a
   await expect(button(bidder, 'Accept and Enter')).toBeFocused()
   await bidder.keyboard.press('Enter')
   await expect(bidder.getByRole('heading', { name: 'Project Lighthouse' })).toBeVisible()
+  const open = async (name: string) => {
+    await bidder.getByRole('link', { name }).focus()
+    await bidder.keyboard.press('Enter')
+    await expect(bidder.locator('[aria-busy="true"]')).toHaveCount(0)
+  }
+  await open('Lease.pdf')
+  const pages = bidder.getByRole('img', { name: /^Page 1 of/ })
+  await expect(pages).toBeVisible()
+  await expect
+    .poll(() => pages.evaluate((picture) => (picture as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(300)
+  await expectAccessibleAtAllWidths(bidder)
+  await bidder.setViewportSize({ width: 375, height: 812 })
+  await open('Ask a Question')
+  await bidder.getByLabel('Question', { exact: true }).focus()
+  await bidder.keyboard.type('Is there an amendment?')
+  await bidder.keyboard.press('Tab')
+  await expect(bidder.getByLabel('Page')).toHaveValue('1')
+  await bidder.keyboard.press('Tab')
+  await bidder.keyboard.press('Enter')
+  await expectStatus(bidder, 'Question asked.')
+  await expectAccessibleAtAllWidths(bidder)
   expect([...consoleErrors, ...errors]).toEqual([])
 
-  await staff.reload()
+  await openPage(staff, `/admin/projects/${id}/room/groups`)
   await expect(staff.getByText('agreement accepted')).toBeVisible()
   await staff.getByText('Accepted agreements (1)').click()
   await expect(staff.getByText('Bo Bidder, version 1')).toBeVisible()

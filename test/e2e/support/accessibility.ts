@@ -62,6 +62,7 @@ async function expectFits(page: Page): Promise<void> {
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Pages are dimmed during navigations.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await waitForColorTransitions(page)
   expect(await violations(page, rules)).toEqual([])
   await expectFits(page)
 }

@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { sitePages } from '#app/routes/site/pages.ts'
 import routes from '#app/routes.ts'
 
-import { signInAsAdmin, signInAsDemoClient } from './person.ts'
+import { signInAsAdmin, signInAsDemoBidder, signInAsDemoClient } from './person.ts'
 
 /** Public pages. */
 export const open = [
@@ -15,8 +15,11 @@ export const open = [
   '/close-account',
   '/no-such-page',
 ]
+export const areas = ['client', 'admin', 'rooms'] as const
+type Area = (typeof areas)[number]
+
 /** Lists an area's pages from the route table. `:id` stands for a row that another page links to. */
-function pagesOf(area: 'client' | 'admin'): string[] {
+function pagesOf(area: Area): string[] {
   const walk = (entries: RouteConfigEntry[], above: string): string[] =>
     entries.flatMap(({ path, file, index, children }) => {
       const here = path ? `${above}/${path}` : above
@@ -37,11 +40,16 @@ export const states = {
     '/admin/projects/none',
     '/admin/invoices/new?client=demo-harborline',
     '/admin/invoices/demo-invoice-6',
+    '/admin/projects/demo-cold-storage/room/index?group=demo-group-polarquay',
   ],
+  rooms: ['/rooms/none', '/rooms/demo-room?search=lease'],
 }
-const guarded = { client: pagesOf('client'), admin: pagesOf('admin') }
-export const signInAs = { client: signInAsDemoClient, admin: signInAsAdmin }
-const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!new$|share$)[^/?]+')}$`)
+const guarded = { client: pagesOf('client'), admin: pagesOf('admin'), rooms: pagesOf('rooms') }
+/** The first page that links to projects doesn't have the one with the data room. */
+const firstPages = { client: [], admin: ['/admin/projects/demo-cold-storage'], rooms: [] }
+export const signInAs = { client: signInAsDemoClient, admin: signInAsAdmin, rooms: signInAsDemoBidder }
+const asPattern = (path: string) =>
+  new RegExp(`^${path.replaceAll(/:\w+/g, '(?!new$|share$|account$)[^/?]+')}$`)
 
 /**
  * For each pattern in `rows` that the page links to, returns a link to a row and removes the pattern. Prefers demo rows
@@ -64,13 +72,13 @@ async function takeLinkedRows(page: Page, rows: string[]): Promise<string[]> {
 /** Signs in and visits each page of an area, with one row of each kind, and `more` paths. */
 export async function visitPages(
   page: Page,
-  area: 'client' | 'admin',
+  area: Area,
   visit: (path: string) => Promise<void>,
   more: string[] = [],
 ): Promise<void> {
   await signInAs[area](page)
   const rows = guarded[area].filter((path) => path.includes(':'))
-  const paths = [...guarded[area].filter((path) => !path.includes(':')), ...more]
+  const paths = [...firstPages[area], ...guarded[area].filter((path) => !path.includes(':')), ...more]
   for (const path of paths) {
     await visit(path)
     paths.push(...(await takeLinkedRows(page, rows)))

@@ -212,6 +212,9 @@ export async function createProject(
 /** Signs in as a demo client who has rows of every kind. */
 export const signInAsDemoClient = (page: Page) => signInOnce(page, 'client@harborline.example')
 
+/** Signs in as a guest of the demo's data room. */
+export const signInAsDemoBidder = (page: Page) => signInOnce(page, 'bidder@polarquay.example')
+
 /** Starts setting up an authenticator app. The profile must be open. */
 export async function startTwoFactorSetup(page: Page): Promise<Locator> {
   const section = page.getByRole('region', { name: 'Two-factor sign-in', exact: true })
