@@ -26,7 +26,7 @@ type Session = ReturnType<typeof as>
 const routes = (await readRoutes()).filter(({ pattern }) =>
   /^\/(admin|api\/(admin|agreements|invoices)|project-pictures)(\/|$)/.test(pattern),
 )
-const plain = routes.filter(({ pattern }) => !pattern.includes(':'))
+const plainRoutes = routes.filter(({ pattern }) => !pattern.includes(':'))
 
 /** Queries of lists. The client and the company are visible to all staff. */
 const queries = [
@@ -50,7 +50,7 @@ const pages = [
   { path: `/admin/companies/${company.id}`, id: 'routes/admin/companies/company' },
   { path: `/admin/inquiries/${inquiry.id}`, id: 'routes/admin/inquiries/inquiry' },
 ].map(({ path, id }) => ({ title: id, paths: [`${path}.data?_routes=${id}`] }))
-const lists = plain.map(({ id, pattern }) => ({
+const lists = plainRoutes.map(({ id, pattern }) => ({
   title: pattern,
   paths: queries.map((query) =>
     pattern.startsWith('/admin') && !pattern.endsWith('.csv')
@@ -71,7 +71,7 @@ async function readLists(session: Session): Promise<Map<string, string>> {
 
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
 /** Removes ids and times, because some responses create new ones. */
-const withoutNoise = (text: string) => text.replaceAll(UUID, 'id').replaceAll(/\d{13}/g, 'time')
+const removeIdsAndTimes = (text: string) => text.replaceAll(UUID, 'id').replaceAll(/\d{13}/g, 'time')
 
 const before = await readLists(outside)
 const ids = await makeRestrictedProject({ as, db }, surroundings)
@@ -81,12 +81,12 @@ const after = await readLists(outside)
 const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()])) as Ids
 
 /** Routes with the id of the project or a record in it. */
-const withId = routes
+const routesWithId = routes
   .filter(({ pattern }) => pattern.includes(':') && !fillPath(pattern, ids).includes(':'))
   // The agreement in this test has no such files.
   .filter(({ pattern }) => !/agreements\/:id\/(document|pages)/.test(pattern))
 
-const naming = listNamingPaths(surroundings, ids).map((path, i) => ({
+const namingPaths = listNamingPaths(surroundings, ids).map((path, i) => ({
   path,
   other: listNamingPaths(surroundings, unknown)[i] ?? '',
 }))
@@ -95,50 +95,53 @@ const naming = listNamingPaths(surroundings, ids).map((path, i) => ({
 async function summarize(answer: Response, about: Ids): Promise<string> {
   let text = `${answer.status} ${answer.headers.get('location')} ${answer.headers.get('content-disposition')} ${await answer.text()}`
   for (const id of Object.values(about)) text = text.replaceAll(id, 'id')
-  return withoutNoise(text)
+  return removeIdsAndTimes(text)
 }
-const reveals = (text: string) =>
+const isRevealedIn = (text: string) =>
   text.includes(MARK) || Object.values(ids).some((id) => id !== '' && text.includes(id))
 
-describe('a colleague who isn’t named', () => {
-  test.each([...lists, ...pages])('finds nothing at $title', ({ paths }) => {
+describe('staff without access to a project', () => {
+  test.each([...lists, ...pages])('find nothing at $title', ({ paths }) => {
     for (const path of paths) {
       const text = after.get(path) ?? ''
-      expect([path, reveals(text)]).toEqual([path, false])
+      expect([path, isRevealedIn(text)]).toEqual([path, false])
       // The log now contains the reader's own exports.
       if (!path.startsWith('/admin/activity'))
-        expect([path, withoutNoise(text)]).toEqual([path, withoutNoise(before.get(path) ?? '')])
+        expect([path, removeIdsAndTimes(text)]).toEqual([path, removeIdsAndTimes(before.get(path) ?? '')])
     }
   })
 
-  test.each(withId)('gets the answer to an unknown id at $pattern', async ({ id, pattern, page }) => {
-    const suffixes = page ? ['.data', `.data?_routes=${id}`] : ['']
-    for (const suffix of suffixes) {
-      const [hidden, missing] = [fillPath(pattern, ids) + suffix, fillPath(pattern, unknown) + suffix]
-      const found = await summarize(await outside.get(hidden), ids)
-      expect(found).toBe(await summarize(await outside.get(missing), unknown))
-      expect(found).not.toBe(await summarize(await inside.get(hidden), ids))
-    }
-    const [html, data] = [
-      await outside.get(fillPath(pattern, ids)),
-      await outside.get(fillPath(pattern, unknown)),
-    ]
-    expect(html.status).toBe(data.status)
-    expect((await html.text()).includes(MARK)).toBe(false)
-  })
+  test.each(routesWithId)(
+    'get the same response as for an unknown id at $pattern',
+    async ({ id, pattern, page }) => {
+      const suffixes = page ? ['.data', `.data?_routes=${id}`] : ['']
+      for (const suffix of suffixes) {
+        const [hidden, missing] = [fillPath(pattern, ids) + suffix, fillPath(pattern, unknown) + suffix]
+        const found = await summarize(await outside.get(hidden), ids)
+        expect(found).toBe(await summarize(await outside.get(missing), unknown))
+        expect(found).not.toBe(await summarize(await inside.get(hidden), ids))
+      }
+      const [html, data] = [
+        await outside.get(fillPath(pattern, ids)),
+        await outside.get(fillPath(pattern, unknown)),
+      ]
+      expect(html.status).toBe(data.status)
+      expect((await html.text()).includes(MARK)).toBe(false)
+    },
+  )
 
-  test.each(naming)('gets the answer to an unknown id at $path', async ({ path, other }) => {
+  test.each(namingPaths)('get the same response as for an unknown id at $path', async ({ path, other }) => {
     expect(await summarize(await outside.get(path), ids)).toBe(
       await summarize(await outside.get(other), unknown),
     )
   })
 
-  test('gets no email', async () => {
+  test('get no email', async () => {
     expect(await mailsTo(outsider.email)).toEqual([])
   })
 })
 
-describe('a colleague who isn’t named can’t change anything', () => {
+describe('a change by staff without access to a project', () => {
   const missing = listChanges(surroundings, unknown)
   const changes = listChanges(surroundings, ids).map(([path, fields], i) => ({
     title: `${path.replaceAll(UUID, ':id')} ${fields instanceof FormData ? '' : (fields.intent ?? '')}`,
@@ -152,13 +155,16 @@ describe('a colleague who isn’t named can’t change anything', () => {
     return summarize(await session.send(address, body), about)
   }
 
-  test.each(changes)('$title', async ({ path, fields, missing }) => {
-    const answer = await send(outside, missing, unknown)
-    expect(await send(outside, [path, fields], ids)).toBe(answer)
-    expect(await send(inside, [path, fields], ids)).not.toBe(answer)
-  })
+  test.each(changes)(
+    'gets the same response as for an unknown id at $title',
+    async ({ path, fields, missing }) => {
+      const answer = await send(outside, missing, unknown)
+      expect(await send(outside, [path, fields], ids)).toBe(answer)
+      expect(await send(inside, [path, fields], ids)).not.toBe(answer)
+    },
+  )
 
-  test('and leaves no trace in the log', async () => {
+  test('leaves no log entry', async () => {
     const own = and(eq(activity.actorUid, outsider.id), notLike(activity.action, '%.exported'))
     expect(await db.select({ action: activity.action }).from(activity).where(own)).toEqual([])
   })

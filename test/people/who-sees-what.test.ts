@@ -124,16 +124,16 @@ await makeProject(db, { clientId: people['client of another project'].account.id
 
 /** Returns this person's session, which impersonates a client if the person does. */
 async function open({ account, impersonates }: Pick<Person, 'account' | 'impersonates'>) {
-  const asker = as(account)
+  const session = as(account)
   if (account && impersonates) {
     // Creates the session's row.
-    await asker.get('/healthz')
+    await session.get('/healthz')
     await db
       .update(schema.sessions)
       .set({ impersonating: impersonates.id })
       .where(eq(schema.sessions.userId, account.id))
   }
-  return asker
+  return session
 }
 
 async function plant() {
@@ -217,10 +217,10 @@ const addresses = routes.flatMap(({ id, pattern, page }) => {
 const wordsIn = (text: string) => everything.filter((word) => text.includes(word))
 
 /** Returns all planted words in the responses to one person. */
-async function seenBy(asker: ReturnType<typeof as>): Promise<Set<string>> {
+async function findWordsSeenBy(session: ReturnType<typeof as>): Promise<Set<string>> {
   const seen = new Set<string>()
   const read = async (address: string) => {
-    const answer = await asker.get(address)
+    const answer = await session.get(address)
     const head = JSON.stringify([...answer.headers])
     const body = answer.headers.get('content-type')?.startsWith('application/pdf') ? '' : await answer.text()
     for (const word of wordsIn(head + body)) seen.add(word)
@@ -234,7 +234,7 @@ async function seenBy(asker: ReturnType<typeof as>): Promise<Set<string>> {
 test.each(everyone)(
   '$who sees only the permitted rows of a project with one row of each kind',
   async ({ sees, ...person }) => {
-    expect([...(await seenBy(await open(person)))].sort()).toEqual([...sees].sort())
+    expect([...(await findWordsSeenBy(await open(person)))].sort()).toEqual([...sees].sort())
   },
 )
 
@@ -272,7 +272,7 @@ test.each(
       ...notify('request', ids.requests),
       ...notify('shared', ids.documents, 1),
     ])
-  // A viewed row needs no notification.
+  // Viewed rows are omitted from notifications.
   await db.delete(schema.documentEvents)
   await db.delete(schema.messageReads)
   await collectDigest(ctx, account.id)
@@ -354,8 +354,8 @@ const typed = {
   sure: 'on',
 }
 
-/** Tables that a refused request may write to. */
-const ASIDE = [
+/** Tables that refused requests may write to. */
+const IGNORED_TABLES = [
   'sessions',
   'rate_limit_attempts',
   'emails',
@@ -369,7 +369,7 @@ async function tableHashes(own: string) {
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
   const hashes: Record<string, unknown> = {}
-  for (const { name } of tables.filter(({ name }) => !ASIDE.includes(name))) {
+  for (const { name } of tables.filter(({ name }) => !IGNORED_TABLES.includes(name))) {
     const { rows } = await db.execute<{ hash: string }>(sql`
       select count(*) || ' ' || md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash
       from ${sql.identifier(name)} t where t::text not like ${`%${own}%`}`)
@@ -382,9 +382,9 @@ async function tableHashes(own: string) {
 async function formsToReplay() {
   const found = new Map<string, { page: string; fields: [string, string][] }>()
   for (const who of ['administrator', 'main contact', 'member with both rights'] as const) {
-    const asker = await open(people[who])
+    const session = await open(people[who])
     for (const { path: address } of addresses.filter(({ path }) => !/\.(csv|zip)|\/search\?/.test(path))) {
-      const answer = await asker.get(address)
+      const answer = await session.get(address)
       if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
       for (const form of formsOf(await answer.text(), address)) found.set(JSON.stringify(form), form)
     }
@@ -409,8 +409,8 @@ test.each(everyone.filter(({ who }) => powerless.includes(who)))(
   "$who cannot change anyone else's rows with any intent or replayed form",
   async ({ who, ...person }) => {
     const random = seeded(who.length)
-    const asker = await open(person)
-    // Members may write messages, and whoever sees an invoice may report its payment.
+    const session = await open(person)
+    // Members may write messages, and everyone who sees an invoice may report its payment.
     const member = who.startsWith('member')
     const payer = person.sees.some((word) => word.endsWith('bill'))
     const isOwn = (fields: Record<string, string>) =>
@@ -421,7 +421,7 @@ test.each(everyone.filter(({ who }) => powerless.includes(who)))(
     const before = await tableHashes(own)
     const statuses: Record<string, number> = {}
     const send = async (path: string, fields: Record<string, string>) => {
-      const answer = await asker.post(path, fields)
+      const answer = await session.post(path, fields)
       const text = await answer.text()
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       const leaked = wordsIn(text).filter(

@@ -331,10 +331,10 @@ test('deleting a project whose room never had guests deletes the room’s docume
   await createRoomArchive(ctx, archived?.id ?? '')
   const [archive] = await db.select().from(roomArchives).where(eq(roomArchives.roomId, room.id))
   const keys = [storageKey, archive?.storageKey ?? '']
-  const exist = () => Promise.all(keys.map((key) => ctx.files.exists(key)))
-  expect(await exist()).toEqual([true, true])
+  const doFilesExist = () => Promise.all(keys.map((key) => ctx.files.exists(key)))
+  expect(await doFilesExist()).toEqual([true, true])
   await expectStatus(staff.post(`/admin/projects/${project.id}/edit`, { intent: 'delete' }), 302)
-  expect(await exist()).toEqual([false, false])
+  expect(await doFilesExist()).toEqual([false, false])
   expect(await db.$count(roomArchives, eq(roomArchives.roomId, room.id))).toBe(0)
 })
 

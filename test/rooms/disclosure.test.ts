@@ -57,7 +57,7 @@ test('the disclosure list of a time equals the documents that a guest of the gro
     return rows.map((row) => Object.values(row).join(' ')).toSorted()
   }
   const seen: { at: Date; visible: string[] }[] = []
-  const look = async () => seen.push({ at: new Date(), visible: await listVisible() })
+  const recordVisible = async () => seen.push({ at: new Date(), visible: await listVisible() })
   const setLevels = (...changes: string[]) => saveLevels(firm, project.id, changes)
   const releaseAll = async () => {
     const { shownHash } = await previewRelease(ctx, room)
@@ -65,21 +65,21 @@ test('the disclosure list of a time equals the documents that a guest of the gro
   }
   const of = (entry: { id: string }, level: string) => `${entry.id} ${group.id} ${level}`
 
-  await look()
+  await recordVisible()
   await setLevels(of(finance, 'view'))
-  await look()
+  await recordVisible()
   await releaseAll()
-  await look()
+  await recordVisible()
   await setLevels(of(tax, 'none'), of(budget, 'original'))
-  await look()
+  await recordVisible()
   await makeVersion(db, ctx.files, budget, Buffer.from('second'), { version: 2 })
-  await look()
+  await recordVisible()
   await releaseAll()
-  await look()
+  await recordVisible()
   await setLevels(of(tax, 'inherit'), of(finance, 'inherit'))
-  await look()
+  await recordVisible()
   await updateGroup(firm, project.id, group.id, { name: 'Renamed', level: 'download', expiresOn: null })
-  await look()
+  await recordVisible()
   await closeRoom(firm, project.id)
 
   expect(new Set(seen.map(({ visible }) => visible.join())).size).toBe(5)

@@ -27,7 +27,7 @@ const makeGuest = async () => {
   return guest
 }
 
-const listSeen = async (reader: RoomReader) => {
+const listVisible = async (reader: RoomReader) => {
   const rows = await db
     .select({ number: fullNumber, title: roomEntries.title })
     .from(roomEntries)
@@ -69,27 +69,27 @@ test('a group sees released documents with a level above none, and their folders
   const other = await makeGroup(db, room, { level: 'original' })
   const reader = await findRoomReader(ctxOf(guest, 'guest'), room.id)
   for (const version of Object.values(versions)) await release(db, other, version)
-  expect(await listSeen(reader)).toEqual([])
+  expect(await listVisible(reader)).toEqual([])
   await setLevel(db, group, finance, 'view')
-  expect(await listSeen(reader)).toEqual([])
+  expect(await listVisible(reader)).toEqual([])
   await release(db, group, versions.returns)
-  expect(await listSeen(reader)).toEqual(['1 Finance', '1.1 Tax', '1.1.1 Returns'])
+  expect(await listVisible(reader)).toEqual(['1 Finance', '1.1 Tax', '1.1.1 Returns'])
   await release(db, group, versions.budget)
   await release(db, group, versions.payroll)
   await setLevel(db, group, tax, 'none')
-  expect(await listSeen(reader)).toEqual(['1 Finance', '1.3 Budget'])
+  expect(await listVisible(reader)).toEqual(['1 Finance', '1.3 Budget'])
   // The nearest level overrides levels of outer folders.
   await setLevel(db, group, documents.returns, 'original')
-  expect(await listSeen(reader)).toEqual(['1 Finance', '1.1 Tax', '1.1.1 Returns', '1.3 Budget'])
+  expect(await listVisible(reader)).toEqual(['1 Finance', '1.1 Tax', '1.1.1 Returns', '1.3 Budget'])
   await db.update(roomGroups).set({ level: 'download' }).where(eq(roomGroups.id, group.id))
-  expect(await listSeen(reader)).toContain('2.1 Payroll')
+  expect(await listVisible(reader)).toContain('2.1 Payroll')
   await db.update(roomEntries).set({ removedAt: new Date() }).where(eq(roomEntries.id, documents.payroll.id))
-  expect(await listSeen(reader)).toEqual(['1 Finance', '1.1 Tax', '1.1.1 Returns', '1.3 Budget'])
+  expect(await listVisible(reader)).toEqual(['1 Finance', '1.1 Tax', '1.1.1 Returns', '1.3 Budget'])
   await db.delete(roomGrants).where(eq(roomGrants.groupId, group.id))
   await db.update(roomGroups).set({ level: 'none' }).where(eq(roomGroups.id, group.id))
-  expect(await listSeen(reader)).toEqual([])
+  expect(await listVisible(reader)).toEqual([])
   const seller = await findRoomReader(ctxOf(client, 'client'), room.id)
-  expect([seller.kind, (await listSeen(seller)).length]).toEqual(['seller', 6])
+  expect([seller.kind, (await listVisible(seller)).length]).toEqual(['seller', 6])
 })
 
 test('a group sees the newest version released to it while a newer one is staged', async () => {

@@ -63,11 +63,11 @@ async function openRoom() {
 }
 
 /** Returns the kind of some content. @throws if it has anything of a document without the reader's mark */
-async function check(content: Buffer, reader: string): Promise<string> {
+async function classify(content: Buffer, reader: string): Promise<string> {
   const start = content.subarray(0, 12).toString('latin1')
   expect(content.includes(RAW)).toBe(false)
   if (start.startsWith('PK')) {
-    for (const file of (await unzip(content)).values()) await check(file, reader)
+    for (const file of (await unzip(content)).values()) await classify(file, reader)
     return 'zip'
   }
   if (start.startsWith('%PDF')) {
@@ -110,7 +110,7 @@ test('below the level Original, no request to any route gets a byte without a wa
     const headers = { ...cookie, ...(isVaried ? choose(HEADERS) : {}) }
     const answer = await app.request(`${APP_URL}${path}`, { method, redirect: 'manual', headers })
     const about = `seed ${seed}: ${method} ${path} ${JSON.stringify(headers)}`
-    const kind = await check(Buffer.from(await answer.arrayBuffer()), guest.email).catch((err) => {
+    const kind = await classify(Buffer.from(await answer.arrayBuffer()), guest.email).catch((err) => {
       throw new Error(about, { cause: err })
     })
     const told = [answer.headers.get('etag'), answer.headers.get('content-length')].join()
@@ -140,6 +140,6 @@ test('below the level Original, no request to any route gets a byte without a wa
       await request(`/${choose(folders)}${name}`, false)
   expect([...found.keys()].sort()).toEqual(['other', 'pdf', 'picture'])
   const ownData = await as(guest).post('/api/account/data.zip', {})
-  expect(await check(Buffer.from(await ownData.arrayBuffer()), guest.email)).toBe('zip')
-  expect(await check(await buffer(await ctx.files.get(archive.storageKey)), group.name)).toBe('zip')
+  expect(await classify(Buffer.from(await ownData.arrayBuffer()), guest.email)).toBe('zip')
+  expect(await classify(await buffer(await ctx.files.get(archive.storageKey)), group.name)).toBe('zip')
 })

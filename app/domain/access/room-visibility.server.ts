@@ -207,7 +207,7 @@ export const isVisibleToGroup = (groupId: string | SQLWrapper): SQL => {
   ) as SQL
 }
 
-/** Condition on `roomEntries`: those in the reader's room that the reader can see. */
+/** Condition on `roomEntries`: visible to the reader, in the reader's room. */
 export const isVisibleEntry = (reader: RoomReader): SQL =>
   and(
     eq(roomEntries.roomId, reader.room.id),

@@ -101,8 +101,8 @@ export const isProjectWithDocumentsOfAny = (uids: string[]) =>
   )
 
 /**
- * Condition on `documents`: those in the user's projects, the user's own outside any project, those shared with all
- * clients, and the sealed PDFs of agreements that the user can see.
+ * Condition on `documents`: in the user's projects, the user's own outside any project, shared with all clients, or
+ * sealed PDFs of agreements that the user can see.
  */
 export const isVisibleDocument = (reader: Reader) =>
   and(
@@ -128,7 +128,7 @@ export const isOfVisibleAgreement = (reader: Reader) =>
 /** Condition on `documents`: neither withdrawn nor removed. */
 export const isListedDocument = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))
 
-/** Condition on `documents`: those in a project that clients with the documents right can see. */
+/** Condition on `documents`: visible to clients with the right `documents` in the project. */
 export const isListedInProject = (project: string) =>
   and(eq(documents.projectId, project), isListedDocument, isOrdinaryDocument)
 
@@ -150,8 +150,8 @@ export const isVisibleDocumentOfProject = (reader: Reader, project: string) =>
 export const modifiedAtWithoutIndex = sql`(${documents.modifiedAt} + interval '0')`
 
 /**
- * Condition on `documents`, for staff: those that the client can see or has uploaded, including hidden ones, except
- * those shared with all clients.
+ * Condition on `documents`, for staff: visible to or uploaded by the client, including hidden ones, but not documents
+ * shared with all clients.
  */
 export const isDocumentOfUser = (reader: Reader) =>
   or(
@@ -177,7 +177,7 @@ export const isEventOfStaff = isStaffUser(documentEvents.uid)
 export const visibleIpColumn = (uid: string) => sql<string | null>`case
   when ${documentEvents.uid} = ${uid} or (not ${documents.forAll} and ${isEventOfStaff}) then ${documentEvents.clientIp} end`
 
-/** Condition on `invoices`: those the user can see, and therefore owes while they are unpaid. Excludes drafts. */
+/** Condition on `invoices`: visible to the user, who owes them while they are unpaid. Excludes drafts. */
 export const isVisibleInvoice = (reader: Reader) =>
   and(
     or(
@@ -274,7 +274,7 @@ export const isVisibleOrWithdrawnRequest = (reader: Reader) =>
 
 export type ProjectPerson = { uid: string; name: string; email: string }
 
-/** Condition on `users`: those on any of the projects. `ids` is a value or a subquery. */
+/** Condition on `users`: on any of the projects. `ids` is a value or a subquery. */
 export function isOnAnyProject(ids: SQL, right: ProjectRight = null): SQL {
   const main = sql`select ${projects.clientId} from ${projects} where ${projects.id} in (${ids})`
   const members = sql`select ${projectMembers.uid} from ${projectMembers} where ${projectMembers.projectId} in (${ids})
@@ -302,7 +302,7 @@ export const isViewEvent = sql`${documentEvents.action} in ('preview', 'download
 export const isInActiveProject = sql<boolean>`not exists (
   select 1 from ${projects} where ${projects.id} = ${requests.projectId} and ${projects.archivedAt} is not null)`
 
-/** Condition on `requests`: those that await the client. */
+/** Condition on `requests`: awaiting the client. */
 export const isOpenRequest = and(
   requireModule('requests'),
   isNull(requests.withdrawnAt),

@@ -45,7 +45,7 @@ export async function listArchives({ db }: Pick<ActorCtx, 'db'>, { room }: Insid
 export type ListedArchive = Awaited<ReturnType<typeof listArchives>>[number]
 
 /**
- * Queues an archive of everything in a room, or of what one group could see.
+ * Queues an archive of everything in a room, or of one group's view.
  * @throws {NotFound} if the room has no such group
  * @throws {Conflict} while the same archive is being created, or if there are too many
  */
