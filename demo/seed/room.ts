@@ -93,7 +93,7 @@ const entries: SeedEntry[] = [
     text('Summary', 'Two cold stores close to a harbor and a motorway, 94% let on average, with contracts of 4.2 years on average.'),
     page('Market', 'Frozen food grows by 3% a year. Within 90 minutes by truck, there are 61,000 pallet places, of which 2,900 are free.'),
     page('Operations', 'Two shifts on six days, 1,150 pallets in and out a day, and 0.4 damaged pallets for each thousand.'),
-    page('Figures', 'Revenue rose from EUR 17.9 to 21.3 million in three years. Energy is the largest cost after wages.'),
+    page('Key figures', 'Revenue rose from EUR 17.9 to 21.3 million in three years. Energy is the largest cost after wages.'),
     page('Plan', 'A second loading ramp at store 2, and solar panels on both roofs, are designed and permitted.'),
   ] },
   { title: 'Company', entries: [
@@ -140,7 +140,7 @@ const entries: SeedEntry[] = [
     { title: 'Price list.pdf', sections: [text('Places', 'EUR 2.85 per pallet and week, EUR 3.20 below 200 pallets.')] },
   ] },
   { title: 'Employees', levels: { 'demo-group-polarquay': 'none' }, entries: [
-    { title: 'Employees by function.xlsx', levels: { 'demo-group-fernhollow': 'original' }, rows: [['Function', 'People', 'Years in the company'], ['Warehouse', 61, 7.2], ['Maintenance', 9, 11.4], ['Office', 14, 8.8]] },
+    { title: 'Employees by function.xlsx', levels: { 'demo-group-fernhollow': 'original' }, rows: [['Function', 'People', 'Years in the company'], ['Warehouse', 61, 7.2], ['Maintenance', 9, 11.4], ['Head office', 14, 8.8]] },
     { title: 'Employment contract, standard.pdf', sections: [text('Hours', '39 hours a week in two shifts, with a supplement for work at -22 degrees.')] },
     { title: 'Works agreement on shifts.pdf', sections: [text('Shifts', 'Known four weeks ahead. Changes need the consent of the person.')] },
   ] },
