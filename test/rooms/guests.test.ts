@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AdminCtx } from '#app/context.ts'
+import { InviteToRoomForm } from '#app/domain/rooms/member-forms.ts'
+import { inviteToRoom } from '#app/domain/rooms/members.server.ts'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
-import { inviteGuest } from '#app/domain/users/invite-guest.server.ts'
 import {
   projects,
   roomAgreements,
@@ -44,23 +45,14 @@ async function openRoom(name: string, with_: Parameters<typeof makeGroup>[2] = {
   return { project, room, group: await makeGroup(db, room, with_) }
 }
 
-/** Creates an account as 'Invite to Room' does, and adds it to the group. Returns the link for staff, if any. */
-async function invite(group: Awaited<ReturnType<typeof makeGroup>>, email: string, name = 'Gina Guest') {
+/** Invites a person into the group like 'Invite to Room'. Returns the link for staff, if any. */
+async function invite(group: Awaited<ReturnType<typeof makeGroup>>, email: string) {
   const { id: uid, ...by } = admin
   const actor = { uid, ...by, role: 'admin', termsAccepted: true, sessionId: '' }
   const staff = { ...ctx, actor, clientIp: '127.0.0.1' } as unknown as AdminCtx
-  return db.transaction(async (tx) => {
-    const person = await inviteGuest(staff, tx, { name, email }, group.roomId)
-    await tx.insert(roomMembers).values({
-      id: randomUUID(),
-      roomId: group.roomId,
-      groupId: group.id,
-      uid: person.uid,
-      name: person.name,
-      email: person.email,
-    })
-    return person
-  })
+  const [room] = await db.select().from(rooms).where(eq(rooms.id, group.roomId))
+  const form = InviteToRoomForm.parse({ email, name: 'Gina Guest', group: group.id })
+  return inviteToRoom(staff, room?.projectId ?? '', form)
 }
 const newEmail = () => `${randomUUID()}@guest.example`
 const pathOf = (link: string | null) => (link ? link.slice(link.indexOf('/invitation')) : 'no link')
