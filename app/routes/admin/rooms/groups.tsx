@@ -29,9 +29,9 @@ export const meta = createTabMeta(t('Groups'))
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const { room } = await throwAsErrorResponse(findRoomOfProject(ctx, id))
+  const { room, archived } = await throwAsErrorResponse(findRoomOfProject(ctx, id))
   return {
-    closed: room.state === 'closed',
+    closed: archived || room.state === 'closed',
     ...(await loadLevels(ctx, room, url)),
     room: room.id,
     people: await listRoomPeople(ctx, room),

@@ -33,7 +33,7 @@ export async function loadIndex(ctx: ActorCtx, userReader: RoomReader, url: URL)
     page: getNumberParam(url, 'page') ?? 1,
     search: getTextParam(url, 'search'),
   }
-  const canUpload = kind !== 'guest' && !group && room.state !== 'closed'
+  const canUpload = reader.kind !== 'guest' && !reader.archived && !group && room.state !== 'closed'
   const entry = canUpload ? getTextParam(url, 'entry') : ''
   const isAdding = canUpload && getTextParam(url, 'add') === 'document'
   return {

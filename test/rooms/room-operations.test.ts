@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { projects, roomGrants, roomReleases, rooms } from '#db/schema.ts'
+import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { makeEntry, makeGroup, makeMember, makeVersion } from '../make/rooms.ts'
+import { expectPage, expectStatus, plainText, textOf } from '../pages.ts'
+import { createRoomHelpers } from './room-site.ts'
+
+const { as, ctx, db } = await openTestApp()
+const { staff, openRoom, listEvents } = await createRoomHelpers({ as, db })
+const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
+const DAY_MS = 86_400_000
+
+/** Opens a room with a folder, a document in it and one at the top, and two groups without levels. */
+async function openFilled() {
+  const opened = await openRoom({ state: 'preparing' })
+  const { room, project } = opened
+  const folder = await makeEntry(db, room, 'folder', 'Finance')
+  const inside = await makeEntry(db, room, 'document', 'Balance', folder)
+  const top = await makeEntry(db, room, 'document', 'Overview')
+  for (const entry of [inside, top])
+    await makeVersion(db, ctx.files, entry, new TextEncoder().encode(entry.title))
+  const groups = [await makeGroup(db, room, { name: 'North' }), await makeGroup(db, room, { name: 'South' })]
+  const [north, south] = groups as [(typeof groups)[0], (typeof groups)[0]]
+  const path = `/admin/projects/${project.id}/room`
+  const save = (changes: string, who = staff) => who.post(`${path}/groups`, { intent: 'levels', changes })
+  const readHash = async () => {
+    const page = await textOf(staff.get(`${path}/index`))
+    return /name="shownHash" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  }
+  const release = async (folders: string, shownHash?: string) =>
+    staff.post(`${path}/index`, { intent: 'release', folders, shownHash: shownHash ?? (await readHash()) })
+  const findRoom = async () => (await db.select().from(rooms).where(eq(rooms.id, room.id)))[0]
+  const listActions = async () => (await listEvents(room)).map(({ action }) => action)
+  const listReleased = async (group: { id: string }) =>
+    (await db.select().from(roomReleases).where(eq(roomReleases.groupId, group.id))).map(
+      ({ entryId }) => entryId,
+    )
+  const ids = { folder: folder.id, inside: inside.id, top: top.id, north: north.id, south: south.id }
+  return {
+    ...opened,
+    ...ids,
+    path,
+    save,
+    readHash,
+    release,
+    findRoom,
+    listActions,
+    listReleased,
+    groups: [north, south] as const,
+  }
+}
+const SETTINGS = { intent: 'settings', name: 'Project Heron' }
+
+test('a project gets one room, which the firm opens, and none while it is archived', async () => {
+  const client = await makeClient(db)
+  const project = await makeProject(db, { clientId: client.id })
+  const path = `/admin/projects/${project.id}/room`
+  const open = (who = staff) => who.post(path, { intent: 'open', name: 'Project Heron' })
+  await expectStatus(open(as(client)), 403)
+  await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, project.id))
+  await expectPage(open(), 409, 'This project is archived.')
+  await db.update(projects).set({ archivedAt: null }).where(eq(projects.id, project.id))
+  const statuses = (await Promise.all([open(), open()])).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 409])
+  const found = await db.select().from(rooms).where(eq(rooms.projectId, project.id))
+  expect(found).toMatchObject([{ name: 'Project Heron', state: 'preparing' }])
+})
+
+test('only staff who can see the project change settings, lock, close and save levels', async () => {
+  const { project, client, room, path, save, findRoom, listActions, folder, north } = await openFilled()
+  await db.update(projects).set({ restricted: true }).where(eq(projects.id, project.id))
+  const outsider = as(await makeStaff(db))
+  for (const [who, status] of [
+    [outsider, 404],
+    [as(client), 403],
+  ] as const) {
+    await expectStatus(who.post(path, SETTINGS), status)
+    await expectStatus(who.post(path, { intent: 'close' }), status)
+    await expectStatus(who.post(`${path}/index`, { intent: 'lock' }), status)
+    await expectStatus(save(`${folder} ${north} view`, who), status)
+  }
+  // The seller's side has pages of its own, which don't know these forms.
+  const own = `/client/projects/${project.id}/room`
+  for (const intent of ['settings', 'close', 'lock', 'release'])
+    await expectStatus(as(client).post(own, { ...SETTINGS, intent }), 400)
+  expect([await findRoom(), await listActions()]).toMatchObject([{ name: room.name, lockedAt: null }, []])
+  await expectPage(staff.post(path, { ...SETTINGS, expiresOn: '2031-03-04', pageText: 'on' }), 200, 'Saved.')
+  expect(await findRoom()).toMatchObject({ name: 'Project Heron', expiresOn: '2031-03-04', pageText: true })
+  await expectStatus(staff.post(`${path}/index`, { intent: 'lock' }), 200)
+  await expectPage(staff.post(`${path}/index`, { intent: 'lock' }), 409, 'The index is already locked.')
+  expect(await listActions()).toEqual(['room.settings-changed', 'room.index-locked'])
+})
+
+test.each([
+  ['closed', 'This data room is closed'],
+  ['archived', 'This project is archived'],
+] as const)('nothing changes in a room that is %s', async (state, reason) => {
+  const { project, room, client, path, save, release, folder, inside, north, listActions, groups } =
+    await openFilled()
+  const member = await makeMember(db, groups[0], await makeClient(db))
+  await expectStatus(save(`${folder} ${north} view`), 200)
+  const hash = /name="shownHash" value="([^"]+)"/.exec(await textOf(staff.get(`${path}/index`)))?.[1] ?? ''
+  if (state === 'closed') await expectStatus(staff.post(path, { intent: 'close' }), 200)
+  else await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, project.id))
+  const before = await listActions()
+  const group = { intent: 'add', name: 'West', level: 'view', withoutAgreement: 'on' }
+  for (const answer of [
+    staff.post(path, SETTINGS),
+    staff.post(path, { intent: 'close' }),
+    staff.post(`${path}/index`, { intent: 'lock' }),
+    staff.post(`${path}/index`, { intent: 'add-folder', title: 'New', folder: '' }),
+    staff.post(`${path}/index`, { intent: 'rename', entry: inside, title: 'New' }),
+    as(client).post(`/client/projects/${project.id}/room`, {
+      intent: 'add-folder',
+      title: 'New',
+      folder: '',
+    }),
+    save(`${folder} ${north} none`),
+    release('all', hash),
+    staff.post(`${path}/groups`, group),
+    staff.post(`${path}/groups`, { intent: 'remove', entry: member.id }),
+    staff.post(`${path}/groups`, { intent: 'group', entry: north, name: 'New', level: 'view' }),
+  ])
+    await expectPage(answer, 409, reason)
+  const form = new FormData()
+  form.append('path', 'New folder')
+  await expectStatus(staff.send(`/api/rooms/${room.id}/upload`, form), 409)
+  expect(await listActions()).toEqual(before)
+  const page = await textOf(staff.get(`${path}/index`))
+  expect(page).not.toContain('name="shownHash"')
+})
+
+test('the administrator alone reopens a closed room, within 30 days, and it is open if something was released', async () => {
+  const { path, room, save, release, folder, north, findRoom, listActions } = await openFilled()
+  const reopen = (who: typeof staff) => who.post(path, { intent: 'reopen' })
+  await expectStatus(reopen(administrator), 409)
+  await expectStatus(staff.post(path, { intent: 'close' }), 200)
+  await expectStatus(reopen(staff), 403)
+  await expectStatus(reopen(administrator), 200)
+  expect(await findRoom()).toMatchObject({ state: 'preparing', closedAt: null })
+  await expectStatus(save(`${folder} ${north} view`), 200)
+  await expectStatus(release('all'), 200)
+  await expectStatus(staff.post(path, { intent: 'close' }), 200)
+  const closeBefore = (days: number) =>
+    db
+      .update(rooms)
+      .set({ closedAt: new Date(Date.now() - days * DAY_MS) })
+      .where(eq(rooms.id, room.id))
+  await closeBefore(31)
+  await expectPage(reopen(administrator), 409, 'within 30 days')
+  await closeBefore(29)
+  await expectStatus(reopen(administrator), 200)
+  expect(await findRoom()).toMatchObject({ state: 'open', closedAt: null })
+  expect((await listActions()).filter((action) => action === 'room.reopened')).toHaveLength(2)
+})
+
+test('a save of levels that names something else of another room saves nothing, and one that works is one event', async () => {
+  const { save, folder, inside, top, north, south, room, listActions } = await openFilled()
+  const other = await openFilled()
+  const valid = `${inside} ${north} download`
+  for (const line of [
+    `${other.inside} ${north} view`,
+    `${inside} ${other.north} view`,
+    `${inside} ${north} owner`,
+    `${inside} nobody view`,
+    inside,
+  ])
+    await expectPage(save(`${valid}\n${line}`), 400, 'The room has changed in the meantime.')
+  const tooMany = Array.from({ length: 5001 }, () => valid).join('\n')
+  await expectPage(save(tooMany), 400, 'levels can be saved at once.')
+  const listGrants = () => db.select().from(roomGrants).where(eq(roomGrants.entryId, inside))
+  expect([await listGrants(), await listActions()]).toEqual([[], []])
+  // The last line about the same place counts.
+  await expectStatus(
+    save([`${inside} ${north} view`, valid, `${folder} ${south} view`, `${top} ${north} view`].join('\r\n')),
+    200,
+  )
+  expect(await listGrants()).toEqual([{ entryId: inside, groupId: north, level: 'download' }])
+  const [event, ...rest] = await listEvents(room)
+  expect(rest).toEqual([])
+  expect(event).toMatchObject({ action: 'levels.saved' })
+  expect(event?.data?.changes).toHaveLength(3)
+  await expectStatus(save(`${inside} ${north} inherit`), 200)
+  expect(await listGrants()).toEqual([])
+  expect(await listActions()).toEqual(['levels.saved', 'levels.saved'])
+})
+
+test('a release shows what was reviewed, by folder or at the top, and nothing after a change', async () => {
+  const {
+    save,
+    release,
+    readHash,
+    folder,
+    inside,
+    top,
+    north,
+    south,
+    groups,
+    listReleased,
+    findRoom,
+    listActions,
+  } = await openFilled()
+  await expectStatus(save([inside, top].map((entry) => `${entry} ${north} view`).join('\n')), 200)
+  const stale = await readHash()
+  await expectStatus(save(`${inside} ${south} original`), 200)
+  await expectPage(release('all', stale), 409, 'Something in the room has changed in the meantime.')
+  await expectPage(release(''), 400, 'Select what to release.')
+  expect([await listReleased(groups[0]), await findRoom()]).toMatchObject([[], { state: 'preparing' }])
+  await expectStatus(release(folder), 200)
+  expect([await listReleased(groups[0]), await listReleased(groups[1])]).toEqual([[inside], [inside]])
+  await expectStatus(release('top'), 200)
+  expect((await listReleased(groups[0])).toSorted()).toEqual([inside, top].toSorted())
+  expect(await listReleased(groups[1])).toEqual([inside])
+  expect(await findRoom()).toMatchObject({ state: 'open' })
+  // One event for each group that got something.
+  expect((await listActions()).filter((action) => action === 'versions.released')).toHaveLength(3)
+})
+
+test('‘Who can see this?’ names each group with its level, its people and the day of the release', async () => {
+  const { path, save, release, inside, north, groups } = await openFilled()
+  await makeMember(db, groups[0], await makeClient(db, { name: 'Nora North' }))
+  await makeMember(db, groups[1], await makeClient(db, { name: 'Saul South' }))
+  await expectStatus(save(`${inside} ${north} download`), 200)
+  await expectStatus(release('all'), 200)
+  const page = plainText(await textOf(staff.get(`${path}/index?who=${inside}`)))
+  for (const text of [
+    'North: Download with watermark Sees the version released on',
+    'Nora North',
+    'South: No access Sees nothing of it. Saul',
+  ])
+    expect(page).toContain(text)
+  const other = await openFilled()
+  const foreign = plainText(await textOf(staff.get(`${path}/index?who=${other.inside}`)))
+  expect(foreign).not.toContain('Saul South')
+})
