@@ -56,11 +56,14 @@ let opened: Promise<OpenDatabase> | undefined
 /** Connection parameters that override the program's timeouts, for a busy test machine. */
 const LONG_TIMEOUTS = 'lock_timeout=60000&statement_timeout=60000&query_timeout=60000'
 
+const openNewDatabase = async (): Promise<OpenDatabase> => {
+  const place = await newMigratedDatabase()
+  return program.openDatabase('url' in place ? { url: `${place.url}?${LONG_TIMEOUTS}` } : place)
+}
+
 /** Opens a new database, which all test files in this process share. */
 function openTestDatabase(): Promise<OpenDatabase> {
-  opened ??= newMigratedDatabase().then((place) =>
-    program.openDatabase('url' in place ? { url: `${place.url}?${LONG_TIMEOUTS}` } : place),
-  )
+  opened ??= openNewDatabase()
   return opened
 }
 
@@ -117,6 +120,8 @@ export async function openTestApp(
     lookEveryMs?: number
     /** Milliseconds that a public page waits for the database. One minute by default. */
     waitMs?: number
+    /** Opens a separate, empty database with a job queue of its own, like another installation. */
+    ownDatabase?: boolean
     /** Opens a separate, empty job queue, which the test starts and stops. */
     ownQueue?: boolean
     /** Delivers the emails of the separate job queue. */
@@ -137,7 +142,7 @@ export async function openTestApp(
     staffTwoFactor?: 'optional' | 'required'
   } = {},
 ) {
-  const database = await openTestDatabase()
+  const database = await (options.ownDatabase ? openNewDatabase() : openTestDatabase())
   const { db } = database
   const logs: Record<string, unknown>[] = []
   const log = program.createLogger(
@@ -150,8 +155,8 @@ export async function openTestApp(
     }),
   )
   // The shared queue is not started, because tests read the queued emails.
-  jobs ??= openTestJobs(database)
-  await jobs
+  const openSharedJobs = () => (jobs ??= openTestJobs(database))
+  if (!options.ownDatabase) await openSharedJobs()
   if (options.ownQueue) {
     await db.execute(sql`delete from pgboss.job`)
     await db.execute(sql`update emails set status = 'failed' where status = 'waiting'`)
@@ -174,7 +179,9 @@ export async function openTestApp(
   )
   const ctx = {
     db: used,
-    jobs: await (options.ownQueue ? openTestJobs({ ...database, db: wrapped }, options.deliver) : jobs),
+    jobs: await (options.ownQueue || options.ownDatabase
+      ? openTestJobs({ ...database, db: wrapped }, options.deliver)
+      : openSharedJobs()),
     log,
     appUrl,
     adminEmail: ADMIN_EMAIL,

@@ -85,6 +85,29 @@ test('names in old encodings are decoded, and names that leave the folder are re
   expect(await results(makeZip({ [deep]: 'a' }))).toEqual({ [deep]: expect.stringContaining('20 levels') })
 })
 
+test('links are refused, and names that look the same are versions of one document', async () => {
+  const { unpack, results, titles } = await beginZip()
+  const link = Buffer.from(makeZip({ 'Link.txt': '/etc/passwd' }))
+  const UNIX_LINK = 0o120777
+  link.writeUInt32LE(UNIX_LINK * 0x10000, link.indexOf('PK\x01\x02') + 38)
+  expect(await results(link)).toEqual({ 'Link.txt': 'Links can’t be uploaded.' })
+  const twice = rename(makeZip({ 'Lease1.txt': 'a', 'Lease2.txt': 'b' }), 'Lease2', Buffer.from('Lease1'))
+  expect(await (await unpack(twice)).text()).toMatch(/"result":"added"}\n.*"result":"version"}\n/)
+  const invisible = {
+    'Le\u200base1.txt': 'c',
+    'Exe\u202etxt.pdf': pdf(),
+    '\u200b\u200b/a.txt': 'a',
+    'con.\u00a0': 'a',
+  }
+  expect(Object.values(await results(makeZip(invisible)))).toEqual([
+    'This path can’t be used.',
+    expect.stringContaining('Only PDF'),
+    'added',
+    'version',
+  ])
+  expect(await titles()).toEqual(['Lease1.txt', 'Exetxt.pdf'])
+})
+
 test('zip bombs are refused before anything is stored', async () => {
   const { unpack, results, titles, send } = await beginZip()
   const many = makeZip(Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`${at}.txt`, 'a'])))

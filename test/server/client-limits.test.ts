@@ -5,7 +5,14 @@ import { openTestApp } from '../app.ts'
 import { makeAgreement } from '../make/agreements.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts, signUpForm } from '../make/make.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeGuest,
+  makeProject,
+  makeRateLimitAttempts,
+  signUpForm,
+} from '../make/make.ts'
 import { makeGroup, makeMember, makeRoom } from '../make/rooms.ts'
 import { revisionOf, textOf } from '../pages.ts'
 import { readRoutes } from '../routes.ts'
@@ -15,11 +22,6 @@ const { as, db } = site
 
 /** Actions that visitors use too, with limits of their own, or that end something and store nothing. */
 const notByClients = [
-  // Data rooms: their forms are counted like all others, and uploads have a test of their own.
-  '/client/projects/:id/room',
-  '/client/projects/:id/room/archive',
-  '/rooms/account',
-  '/api/rooms/:id/upload',
   '/login',
   '/signup',
   '/forgot-password',
@@ -36,7 +38,7 @@ const notByClients = [
 ]
 
 /** The intents of all forms outside the admin area. */
-const intents = globSync('app/routes/{portal,security,messages}/**/*.{ts,tsx}').flatMap((path) =>
+const intents = globSync('app/routes/{portal,security,messages,rooms}/**/*.{ts,tsx}').flatMap((path) =>
   [...readFileSync(path, 'utf8').matchAll(/^\s+'?([a-z-]+)'?: (?:define|create)\w*Handler\b/gm)].map(
     ([, intent = '']) => intent,
   ),
@@ -44,28 +46,32 @@ const intents = globSync('app/routes/{portal,security,messages}/**/*.{ts,tsx}').
 
 test('each form and each call that changes something for a client has a limit per hour', async () => {
   expect(intents).toEqual(expect.arrayContaining(['profile', 'answer', 'message', 'calendar-create']))
-  const client = await makeClient(db)
+  const [client, guest] = [await makeClient(db), await makeGuest(db)]
   const project = await makeProject(db, { clientId: client.id })
   const invoice = await makeInvoice(db, client)
-  await makeRoom(db, project)
+  const ownRoom = await makeRoom(db, project)
   const room = await makeRoom(db, await makeProject(db))
   await makeMember(db, await makeGroup(db, room), client)
   const agreement = await makeAgreement(db, project, [client])
   const idFor = (pattern: string) =>
-    pattern.startsWith('/rooms/')
-      ? room.id
-      : pattern.includes('/invoices')
-        ? invoice.id
-        : pattern.startsWith('/client/agreements')
-          ? agreement
-          : project.id
+    pattern.startsWith('/api/rooms/')
+      ? ownRoom.id
+      : pattern.startsWith('/rooms/')
+        ? room.id
+        : pattern.includes('/invoices')
+          ? invoice.id
+          : pattern.startsWith('/client/agreements')
+            ? agreement
+            : project.id
   for (const kind of [...intents, 'form', 'begin-add', 'add'])
-    await makeRateLimitAttempts(db, `change:${client.id}:${kind}`, 120, 60)
+    for (const { id } of [client, guest]) await makeRateLimitAttempts(db, `change:${id}:${kind}`, 120, 60)
   await makeRateLimitAttempts(db, `upload:${client.id}`, 600, 60)
+  await makeRateLimitAttempts(db, `room-uploads:${client.id}`, 5000, 60)
   await makeRateLimitAttempts(db, `reading:${client.id}`, 1200, 60)
   await makeRateLimitAttempts(db, `data-export:${client.id}`, 10, 60)
-  const ask = as(client)
+  const [asClient, asGuest] = [as(client), as(guest)]
   const post = (pattern: string, path: string, intent: string) => {
+    const ask = pattern === '/rooms/account' ? asGuest : asClient
     if (pattern === '/passkey') return ask.json(path, { step: 'begin-add', name: 'Mine', password: 'x' })
     if (pattern.endsWith('/upload')) return ask.send(path, uploadForm('Report.pdf', pdf()))
     return ask.post(path, { intent })
@@ -89,7 +95,9 @@ test('each form and each call that changes something for a client has a limit pe
         intent,
         true,
       ])
-      expect(text).toMatch(/You’ve (done this too many times|downloaded too many files)\./)
+      expect(text).toMatch(
+        /You’ve (done this too many times|downloaded too many files)\.|You can upload 5,000 files or 20 GB/,
+      )
     }
     if (found.size === 1 && found.has(429)) limited.push(pattern)
     else unlimited.push(`${pattern}: ${[...found]}`)
