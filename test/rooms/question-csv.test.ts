@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { parseCsvRows } from '#app/core/csv.ts'
 import { roomGroups } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
+import { makeRateLimitAttempts } from '#test/make/make.ts'
 import { expectPage, expectStatus, textOf } from '#test/pages.ts'
 import { beginQuestions } from './question-room.ts'
 
@@ -107,4 +108,19 @@ test("the seller's side can export questions, and the export is recorded with it
     { groupId: it.alpha.id, uid: it.seller.id },
   ])
   for (const guest of [it.ann, it.bob]) await expectStatus(as(guest).get(path), 404)
+})
+
+test('an export of an unknown group is refused and not recorded, and the seller’s side gets 300 files an hour', async () => {
+  const it = await begin()
+  const path = `/api/rooms/${it.room.id}`
+  const seller = as(it.seller)
+  for (const group of [(await begin()).alpha.id, 'unknown'])
+    await expectStatus(seller.get(`${path}/questions.csv?group=${group}`), 404)
+  expect(await it.listEvents('questions.exported')).toEqual([])
+  await expectStatus(seller.get(`${path}/questions.csv?group=${it.alpha.id}`), 200)
+  expect(await it.listEvents('questions.exported')).toMatchObject([{ groupId: it.alpha.id }])
+  await makeRateLimitAttempts(db, `room-file:${it.seller.id}`, 300, 60)
+  for (const file of ['questions.csv', 'activity.csv', 'disclosure.csv', 'disclosure.pdf', 'archives/x'])
+    await expectStatus(seller.get(`${path}/${file}`), 429)
+  await expectStatus(as(it.lead).get(`${path}/questions.csv`), 200)
 })

@@ -1,12 +1,12 @@
 import { exportQuestions, QUESTION_COLUMNS } from '#app/domain/rooms/questions/question-csv.server.ts'
-import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
-import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { respond } from '#app/routes/failure-response.server.ts'
 import { parseQuestionQuery } from '#app/routes/rooms/question-actions.server.ts'
 import type { Route } from './+types/room-questions-csv.ts'
+import { getRoomInsider } from './room-insider.server.ts'
 
-export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
-  const ctx = getRoomCtx(context)
-  const pages = await throwAsErrorResponse(exportQuestions(ctx, id, parseQuestionQuery(url)))
+export const loader = respond(async ({ context, params, url }: Route.LoaderArgs) => {
+  const { ctx, reader } = await getRoomInsider(context, params.id)
+  const pages = await exportQuestions(ctx, reader, parseQuestionQuery(url))
   return createCsvResponse(ctx, 'questions', QUESTION_COLUMNS, pages)
-}
+})

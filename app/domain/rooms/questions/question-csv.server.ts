@@ -4,10 +4,9 @@ import { type CsvColumn, parseCsvRows } from '#app/core/csv.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import {
   assertFirm,
-  createRoomNotFound,
   findRoomOfProject,
-  findRoomReader,
   fullNumber,
+  type Insider,
   isListedEntry,
   isVisibleToGroup,
   type Room,
@@ -18,6 +17,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomEntries, roomGroups, roomMembers, roomQuestions } from '#db/schema.ts'
+import { findGroup } from '../groups.server.ts'
 import { lockRoom } from '../lock-room.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import { storeAnswer } from './answer-question.server.ts'
@@ -50,11 +50,12 @@ export const QUESTION_COLUMNS: CsvColumn<ExportedQuestion>[] = [
   [t('Answered'), ({ answeredAt }) => answeredAt],
 ]
 
-/** Exports questions for the firm and the seller's side. @throws {NotFound} for everyone else */
-export async function exportQuestions(ctx: ActorCtx, roomId: string, query: Omit<QuestionQuery, 'after'>) {
-  const reader = await findRoomReader(ctx, roomId)
-  if (reader.kind === 'guest') throw createRoomNotFound()
-  await recordRoomEvent(ctx.db, ctx, roomId, 'questions.exported', { groupId: query.groupId })
+/** Exports questions, and records that. @throws {NotFound} if the room has no such group */
+export async function exportQuestions(ctx: ActorCtx, reader: Insider, query: Omit<QuestionQuery, 'after'>) {
+  const { room } = reader
+  // Events are permanent evidence, so they name only groups that exist.
+  if (query.groupId) await findGroup(ctx.db, room, query.groupId)
+  await recordRoomEvent(ctx.db, ctx, room.id, 'questions.exported', { groupId: query.groupId })
   return readAllPages((after) => readQuestionsToExport(ctx, reader, query, after))
 }
 
