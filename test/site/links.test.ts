@@ -12,6 +12,7 @@ const PEOPLE = {
   client: 'client@harborline.example',
   CFO: 'finance@harborline.example',
   'new client': 'newcomer@brightfield.example',
+  'bidder in a data room': 'bidder@polarquay.example',
   administrator: ADMIN_EMAIL,
 }
 

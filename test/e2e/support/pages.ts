@@ -46,7 +46,7 @@ export const states = {
 }
 const guarded = { client: pagesOf('client'), admin: pagesOf('admin'), rooms: pagesOf('rooms') }
 /** The first page that links to projects doesn't have the one with the data room. */
-const firstPages = { client: [], admin: ['/admin/projects/demo-cold-storage'], rooms: [] }
+const roomPages = { client: [], admin: ['/admin/projects/demo-cold-storage/room'], rooms: [] }
 export const signInAs = { client: signInAsDemoClient, admin: signInAsAdmin, rooms: signInAsDemoBidder }
 const asPattern = (path: string) =>
   new RegExp(`^${path.replaceAll(/:\w+/g, '(?!new$|share$|account$)[^/?]+')}$`)
@@ -78,7 +78,7 @@ export async function visitPages(
 ): Promise<void> {
   await signInAs[area](page)
   const rows = guarded[area].filter((path) => path.includes(':'))
-  const paths = [...firstPages[area], ...guarded[area].filter((path) => !path.includes(':')), ...more]
+  const paths = [...guarded[area].filter((path) => !path.includes(':')), ...more, ...roomPages[area]]
   for (const path of paths) {
     await visit(path)
     paths.push(...(await takeLinkedRows(page, rows)))
