@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { Failure } from '#app/core/failures.ts'
 import type { RoomLevel } from '#app/core/room-levels.ts'
 import { HOUR_MS } from '#app/core/units.ts'
 import { ROOM_CONSENT_TEXT } from '#app/domain/agreements/consent.ts'
 import { getRoomFileKind } from '#app/domain/documents/document-kinds.ts'
-import { composeFromTemplate, listRoomTemplates } from '#app/domain/rooms/agreement-texts.server.ts'
+import { composeFromTemplate } from '#app/domain/rooms/agreement-texts.server.ts'
 import type { RoomAction } from '#app/domain/rooms/room-events.server.ts'
 import { countPages, makeDocx, makePdf, makePng, makeXlsx } from './sample-files.ts'
 import { type SeedEntry, seedRoom } from './seed/room.ts'
@@ -85,8 +86,12 @@ function findPerson({ rows, lead }: Context, uid: string): Person {
 
 /** Without an agreement if the firm's content has no template for it, or the firm has no address. */
 function findAgreement() {
-  const isOffered = listRoomTemplates().some(({ value }) => value === seedRoom.template)
-  return isOffered ? composeFromTemplate(seedRoom, seedRoom.template) : null
+  try {
+    return composeFromTemplate(seedRoom, seedRoom.template)
+  } catch (err) {
+    if (err instanceof Failure) return null
+    throw err
+  }
 }
 
 function addGroup(context: Context, { id: groupId, name, level, people }: (typeof groups)[number]): void {
