@@ -228,7 +228,7 @@ test('‘Who can see this?’ names each group with its level, its people and th
   for (const text of [
     'North: Download with watermark Sees the version released on',
     'Nora North',
-    'South: No access Sees nothing of it. Saul',
+    'South: No access Can’t see it. Saul',
   ])
     expect(page).toContain(text)
   const other = await openFilled()
