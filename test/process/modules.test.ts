@@ -67,6 +67,9 @@ afterAll(async () => {
 const withOtherWords =
   /^\/(admin\/(activity|emails)|(portfolio|services|about|contact|terms-of-use|copyright)?$|portfolio\/)/
 
+/** Guests get copies of the agreements of data rooms, which don't need the module 'signing'. */
+const isOfRoom = (mail: string) => mail.includes('@polarquay.example') || mail.includes('@fernhollow.example')
+
 /** The firm's own words in an agreement. */
 const agreementText = /<article aria-label="Text of the agreement"[\s\S]*?<\/article>/g
 
@@ -167,7 +170,8 @@ test.each([
     const readSent = () =>
       readdirSync(join(data, 'mail')).map((file) => readFileSync(join(data, 'mail', file), 'utf8'))
     await expect.poll(readSent).toContainEqual(expect.stringContaining('To: new@client.example'))
-    for (const name of names) expect(readSent().filter((mail) => checks[name]?.words.test(mail))).toEqual([])
+    for (const name of names)
+      expect(readSent().filter((mail) => !isOfRoom(mail) && checks[name]?.words.test(mail))).toEqual([])
     const isWaiting = (mail: string) => kinds.some((kind) => mail.includes(`${kind}@harborline.example`))
     expect(readSent().filter(isWaiting)).toEqual([])
     await stop(running)
