@@ -80,6 +80,7 @@ test('every text field of a form has its maximum length', () => {
     'MoveEntryForm: folder 100, number 6',
     'CopyDocumentForm: document* 100, folder 100',
     'InviteToRoomForm: email* 255, name 100',
+    'GuestEmailForm: email* 255',
     'AgreementVersionForm: template 100, text 100000',
     'AskForm: question* 5000',
     'AnswerQuestionForm: answer* 20000',

@@ -12,6 +12,8 @@ import {
   emails,
   invoiceFiles,
   pendingObjects,
+  roomAcceptances,
+  roomVersions,
   users,
   usersRoles,
 } from '#db/schema.ts'
@@ -165,6 +167,7 @@ export function uploads(port: number, folder: string) {
           ...(await db.select().from(documentVersions)),
           // Invoices that were sent meanwhile.
           ...(await db.select().from(invoiceFiles)),
+          ...(await listRoomFiles(db)),
         ],
         await db.$count(pendingObjects),
       ])
@@ -179,6 +182,17 @@ export function uploads(port: number, folder: string) {
       expect(filesIn(join(folder, 'tmp'))).toEqual([])
     },
   }
+}
+
+/** Files of the demo's data room, and the agreements that were sealed meanwhile. */
+async function listRoomFiles(db: Database) {
+  const versions = await db.select().from(roomVersions)
+  const sealed = await db.select().from(roomAcceptances)
+  return [
+    ...versions,
+    ...versions.map((row) => ({ storageKey: row.renditionKey, sha256: row.renditionSha256 })),
+    ...sealed.map((row) => ({ storageKey: row.storageKey, sha256: row.sealedSha256 })),
+  ].flatMap(({ storageKey, sha256 }) => (storageKey ? { storageKey, sha256 } : []))
 }
 
 const AT_ONCE = 8
