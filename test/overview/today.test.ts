@@ -79,6 +79,7 @@ beforeEach(async () => {
   await db.update(emails).set({ status: 'sent' })
   await db.update(milestones).set({ reachedOn: '2020-01-01' })
   await db.update(requests).set({ state: 'accepted' })
+  await db.update(agreements).set({ state: 'withdrawn', expiresOn: null })
   await db.update(projects).set({ clientId: contact.id }).where(isNull(projects.clientId))
   await db.execute(sql`insert into ${messageReads} (project_id, uid, read_at)
     select m.project_id, ${person.id}, max(m.created_at) from ${messages} m group by 1

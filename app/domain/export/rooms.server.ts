@@ -44,12 +44,12 @@ export async function listRoomsToExport({ db, actor }: ActorCtx) {
         eq(roomAgreements.version, roomAcceptances.version),
       ),
     )
-    .orderBy(asc(roomAcceptances.acceptedAt), asc(roomAcceptances.id))
+    .orderBy(asc(roomAcceptances.acceptedAt), asc(roomAcceptances.version))
   const asked = await db
     .select({ memberId: roomMembers.id, ...pick(roomQuestions, 'number', 'question', 'askedAt') })
     .from(roomQuestions)
     .innerJoin(roomMembers, and(eq(roomMembers.id, roomQuestions.memberId), isOwn))
-    .orderBy(asc(roomQuestions.askedAt), asc(roomQuestions.id))
+    .orderBy(asc(roomQuestions.askedAt), asc(roomQuestions.number))
   const acceptances = groupBy(accepted, 'memberId')
   const questions = groupBy(asked, 'memberId')
   return members.map(({ id, room, agreementVersion, ...member }) => {
