@@ -280,7 +280,7 @@ test.each(everyone)('the data export for $who contains only permitted rows', asy
   const own = sees === everything ? [] : sees.filter((word) => word !== 'Qvxforall')
   const isOfRoom = (word: string) => ofRoom.includes(word)
   expect(found.filter((word) => !isOfRoom(word)).sort()).toEqual(own.filter((word) => !isOfRoom(word)).sort())
-  // Of data rooms, only what guests did is their own data.
+  // In a data room, a guest's own data is the record of their own actions.
   const done = person.who === 'guest of the room' ? ofGuest : []
   expect(found.filter((word) => isOfRoom(word) && !done.includes(word))).toEqual([])
   expect(wordsIn(log).filter((word) => !sees.includes(word))).toEqual([])

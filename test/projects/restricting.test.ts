@@ -130,7 +130,7 @@ describe('a restricted project', () => {
     const made = await as(lead).post(`${path}/publish`, published)
     const id = /projects\/([\w-]+)/.exec(made.headers.get('location') ?? '')?.[1] ?? ''
     expect([await canSee(named, { id }), await canSee(other, { id })]).toEqual([true, false])
-    // What the log says about the case study stays with those who see the project.
+    // Log entries about the case study are only for staff who can see the project.
     const logged = await db.select().from(activity).where(eq(activity.subjectId, id))
     expect(logged.map(({ projectIds }) => projectIds?.toSorted())).toEqual([[id, project.id].toSorted()])
   })

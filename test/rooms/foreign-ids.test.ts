@@ -72,7 +72,7 @@ type Ids = Awaited<ReturnType<typeof plantRoom>>['ids']
 
 const { people, ids: own } = await plantRoom()
 const { ids: foreign } = await plantRoom()
-/** What the guest's group doesn't see of its own room. */
+/** Ids of the guest's own room, with a document and a folder that its group can't see. */
 const hidden = { ...own, document: own.hidden, folder: own.hiddenFolder }
 
 const member = async (with_: Parameters<typeof makeMember>[3]) => {

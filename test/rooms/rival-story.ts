@@ -27,7 +27,7 @@ const contents = {
   'Ledger.csv': new TextEncoder().encode('account;balance\n'.repeat(50)),
 }
 /** Stands for the ids of a rival that doesn't exist. */
-const nobody = { group: { id: randomUUID() }, guest: { id: randomUUID() }, late: { id: randomUUID() } }
+const unusedIds = { group: { id: randomUUID() }, guest: { id: randomUUID() }, late: { id: randomUUID() } }
 
 /** Adds a group with a guest who has accepted the agreement, one who hasn't, and one without an account. */
 async function addBidder(site: Site, helpers: Helpers, opened: Opened, name: string) {
@@ -133,7 +133,7 @@ export async function playStory(site: Site, hasRival: boolean) {
   await db.insert(roomArchives).values(archive)
   expect((await staff.post(index, { intent: 'lock' })).status).toBe(200)
 
-  const { group, guest, late } = rival ?? nobody
+  const { group, guest, late } = rival ?? unusedIds
   const ofRival = { group: group.id, guest: guest.id, late: late.id, archive: archive.id }
   const ids: Record<string, string> = {
     ...ofRival,

@@ -47,7 +47,7 @@ export async function recordActivity(tx: Transaction, actor: ActivityActor, entr
     action,
     ...getActorColumns(actor),
     subjectKind,
-    // Nobody else on the team sees a guest's account.
+    // Only staff who can see these projects see the account of a guest.
     projectIds:
       ids && subjectKind === 'user'
         ? sql`${sql.param(ids)}::text[] || ${selectProjectsOfGuest(subject.id)}`

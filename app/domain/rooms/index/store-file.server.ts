@@ -276,7 +276,7 @@ export async function addRendition(ctx: AuthorizedCtx, roomId: string, entryId: 
         ),
       )
       .returning({ id: roomVersions.id })
-    // A released version must not change, or a group would see pages that nobody released.
+    // A new rendition would show the group pages that weren't released to it.
     if (!changed)
       throw new Conflict(
         t(
