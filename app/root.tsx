@@ -4,6 +4,7 @@ import { data, href, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from
 import { recordAdministratorVisit } from '#app/domain/projects/restrict-project.server.ts'
 import { rejectWhileImpersonating } from '#app/domain/sign-in/guards.server.ts'
 import stylesheet from '#app/portal.css?url'
+import { parseSelectedIds } from '#app/ui/bulk/selection.ts'
 import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
 import { ResponseContext } from '#app/ui/response-context.ts'
 import { language } from '#content/language.ts'
@@ -42,15 +43,15 @@ const storeRoutePattern: Route.MiddlewareFunction = ({ context, pattern }) => {
   context.set(routePatternKey, pattern)
 }
 
-/** Records what the administrator opens of a restricted project, whatever the page or the download. */
-const recordVisit: Route.MiddlewareFunction = async ({ context, params }, next) => {
+/** Records what the administrator opens of restricted projects, whatever the page or the download. */
+const recordVisit: Route.MiddlewareFunction = async ({ context, params, url }, next) => {
   const response = await next()
   const actor = context.get(actorKey)
   // Pictures are part of pages, and public ones of the site.
-  if (actor && params.id && !params.picture && response.ok) {
-    const ctx = { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) }
-    await recordAdministratorVisit(ctx, params.id)
-  }
+  if (!actor || params.picture || !response.ok) return response
+  const project = url.searchParams.get('project')
+  const ids = [params.id, project, ...parseSelectedIds(url.searchParams)].flatMap((id) => id ?? [])
+  await recordAdministratorVisit({ ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) }, ids)
   return response
 }
 

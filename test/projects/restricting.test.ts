@@ -23,6 +23,7 @@ type InRoom = {
   entry: { id: string }
   document: string
   invoice: { id: string }
+  email: string
 }
 const pageOf = ({ id }: Project) => `/admin/projects/${id}/people`
 
@@ -68,7 +69,7 @@ describe('restricting a project', () => {
     expect(seen).toEqual([true, true, true, false])
     expect(await listActions(db, project.id)).toEqual([
       'project.restricted',
-      'project.access-changed',
+      // Saving the same access again isn't logged.
       'project.access-changed',
       'project.visited',
     ])
@@ -164,6 +165,9 @@ describe('a restricted project', () => {
     ['a download of its room', ({ room }: InRoom) => `/api/rooms/${room.id}/activity.csv`],
     ['a document', ({ document }: InRoom) => `/api/admin/documents/${document}/download`],
     ['an invoice', ({ invoice }: InRoom) => `/admin/invoices/${invoice.id}`],
+    ['its documents', ({ room }: InRoom) => `/admin/documents?project=${room.projectId}`],
+    ['a ZIP of documents', ({ document }: InRoom) => `/api/admin/documents.zip?selected[0]=${document}`],
+    ['an email about it', ({ email }: InRoom) => `/admin/emails/${email}`],
   ])('records as a visit that the administrator opens %s', async (_, getPath) => {
     const project = await makeRestricted()
     const room = await makeRoom(db, project)
@@ -176,7 +180,11 @@ describe('a restricted project', () => {
       { project: project.id },
       pdf(),
     )
-    const path = getPath({ room, entry, document, invoice })
+    const data = { project: project.id }
+    const email = await db.transaction((tx) =>
+      ctx.jobs.queueEmail(tx, { kind: 'project-added', to: client.email, uid: client.id, data }),
+    )
+    const path = getPath({ room, entry, document, invoice, email })
     await expectStatus(as(named).get(path), 200)
     expect(await listActions(db, project.id)).not.toContain('project.visited')
     await expectStatus(as(admin).get(path), 200)

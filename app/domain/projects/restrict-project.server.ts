@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
@@ -11,6 +11,7 @@ import {
   activity,
   agreements,
   documents,
+  emails,
   invoices,
   projectStaff,
   projects,
@@ -82,16 +83,22 @@ export async function updateProjectAccess(ctx: AdminCtx, id: string, form: Acces
       )
     const lead = form.restricted ? (leadId ?? actor.uid) : leadId
     const uids = form.restricted && lead ? [...new Set([lead, ...selected])] : []
-    await tx.update(projects).set({ restricted: form.restricted, leadId: lead }).where(eq(projects.id, id))
-    await tx.delete(projectStaff).where(eq(projectStaff.projectId, id))
-    if (uids.length > 0) await tx.insert(projectStaff).values(uids.map((uid) => ({ projectId: id, uid })))
-    const now = await listNamedStaff(tx, id)
-    await recordActivity(tx, ctx, {
-      action: form.restricted && !restricted ? 'project.restricted' : 'project.access-changed',
-      subject,
-      before: { restricted, staff: named.map(({ name }) => name) },
-      after: { restricted: form.restricted, staff: now.map(({ name }) => name) },
-    })
+    const isSame =
+      lead === leadId &&
+      getAccessRevision({ restricted: form.restricted, staff: uids.toSorted() }) ===
+        getAccessRevision({ restricted, staff: getUids(named).toSorted() })
+    if (!isSame) {
+      await tx.update(projects).set({ restricted: form.restricted, leadId: lead }).where(eq(projects.id, id))
+      await tx.delete(projectStaff).where(eq(projectStaff.projectId, id))
+      if (uids.length > 0) await tx.insert(projectStaff).values(uids.map((uid) => ({ projectId: id, uid })))
+      const now = await listNamedStaff(tx, id)
+      await recordActivity(tx, ctx, {
+        action: form.restricted && !restricted ? 'project.restricted' : 'project.access-changed',
+        subject,
+        before: { restricted, staff: named.map(({ name }) => name) },
+        after: { restricted: form.restricted, staff: now.map(({ name }) => name) },
+      })
+    }
     return !form.restricted || actor.role === 'admin' || uids.includes(actor.uid)
   })
 }
@@ -117,35 +124,38 @@ const isVisitOf = (project: string) =>
     eq(activity.action, 'project.visited'),
   )
 
-/** Condition on `projects`: `id` is the project's, or that of a document, invoice, agreement or room in it. */
-const isAbout = (id: string) =>
-  sql`${projects.id} in (select ${id} ${sql.join(
-    [documents, invoices, agreements, rooms].map(
-      (table) => sql`union all select ${table.projectId} from ${table} where ${table.id} = ${id}`,
-    ),
-    sql` `,
-  )})`
+/**
+ * Condition on `projects`: one of `ids` is the project's, or that of a document, invoice, agreement or room in it, or of
+ * an email about it.
+ */
+const isAbout = (ids: string[]) => {
+  const isOneOf = (id: SQLWrapper) => sql`${id} = any(${sql.param(ids)}::text[])`
+  const inProject = [documents, invoices, agreements, rooms].map(
+    (table) => sql`union all select ${table.projectId} from ${table} where ${isOneOf(table.id)}`,
+  )
+  return sql`(${isOneOf(projects.id)} or ${projects.id} in (
+    select unnest(${emails.projectIds}) from ${emails} where ${isOneOf(emails.id)} ${sql.join(inProject, sql` `)}))`
+}
 
 /**
- * Records a visit of the administrator to a restricted project that doesn't name the administrator, at most once an
- * hour. Includes visits while impersonating a client. The People page shows the visits to the named staff.
- * @param id of the project, or of a document, invoice, agreement or data room in it
+ * Records a visit of the administrator to restricted projects that don't name the administrator, at most once an hour. Includes visits while impersonating a client. The People page shows the visits to the named staff.
+ * @param ids of projects, of documents, invoices, agreements and data rooms in them, or of emails about them
  */
-export async function recordAdministratorVisit(ctx: ActorCtx, id: string): Promise<void> {
+export async function recordAdministratorVisit(ctx: ActorCtx, ids: string[]): Promise<void> {
   const { uid, role } = ctx.actor.impersonatedBy ?? ctx.actor
-  if (role !== 'admin') return
+  if (role !== 'admin' || ids.length === 0) return
   const isNamed = sql`exists (select 1 from ${projectStaff}
     where ${projectStaff.projectId} = ${projects.id} and ${projectStaff.uid} = ${uid})`
-  const [found] = await ctx.db
+  const visited = await ctx.db
     .select({ id: projects.id })
     .from(projects)
-    .where(and(isAbout(id), projects.restricted, sql`not ${isNamed}`))
-  if (!found) return
-  await ctx.db.transaction(async (tx) => {
-    // The lock prevents two requests from recording the same visit.
-    const subject = await lockProjectForUpdate(tx, ctx, found.id)
-    const isRecent = and(isVisitOf(found.id), gt(activity.createdAt, sql`now() - interval '1 hour'`))
-    if ((await tx.$count(activity, isRecent)) === 0)
-      await recordActivity(tx, ctx, { action: 'project.visited', subject })
-  })
+    .where(and(isAbout(ids), projects.restricted, sql`not ${isNamed}`))
+  for (const { id } of visited)
+    await ctx.db.transaction(async (tx) => {
+      // The lock prevents two requests from recording the same visit.
+      const subject = await lockProjectForUpdate(tx, ctx, id)
+      const isRecent = and(isVisitOf(id), gt(activity.createdAt, sql`now() - interval '1 hour'`))
+      if ((await tx.$count(activity, isRecent)) === 0)
+        await recordActivity(tx, ctx, { action: 'project.visited', subject })
+    })
 }
