@@ -72,6 +72,30 @@ test('a person without an account becomes a guest, and the invitation names only
   expect([set.status, set.headers.get('location')]).toEqual([302, '/rooms'])
 })
 
+test('an invitation link that staff were shown ends when the project is restricted to others, unlike the emailed one', async () => {
+  const it = await openRoom()
+  const bidders = await addGroup(it, 'Bidder A')
+  const colleague = await makeStaff(db)
+  const email = newEmail()
+  const form = { intent: 'invite', email, name: 'Gina Guest', group: bidders.id }
+  const shown = linkIn(await textOf(as(colleague).post(it.path, form)))
+  await expectPage(as(null).get(shown), 200, 'Set Password')
+  await db.update(projects).set({ restricted: true }).where(eq(projects.id, it.project.id))
+  await expectPage(as(null).get(shown), 200, 'contact')
+  await expectPage(as(null).post(shown, { password: 'correct horse battery' }), 400)
+  const [mail] = await mailsTo(email)
+  await expectPage(as(null).get(linkIn(mail?.text)), 200, 'Set Password')
+})
+
+test('an invitation link that staff were shown ends when they leave the team', async () => {
+  const colleague = await makeStaff(db)
+  const form = { intent: 'invite', email: newEmail(), name: 'Gina Guest', group: group.id }
+  const shown = linkIn(await textOf(as(colleague).post(path, form)))
+  await expectPage(as(null).get(shown), 200, 'Set Password')
+  await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, colleague.id))
+  await expectPage(as(null).post(shown, { password: 'correct horse battery' }), 400)
+})
+
 test('an invitation of people with an account keeps their role and links to the room', async () => {
   const invited = await makeClient(db)
   await expectPage(invite(opened, group, invited.email), 200, 'Invitation sent')

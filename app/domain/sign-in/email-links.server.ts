@@ -12,12 +12,19 @@ const hashLinkSecret = (...parts: string[]) =>
 
 type ClaimedLink = { uid: string; passwordHash: string | null }
 
-/** Creates a one-time link with a token of 256 random bits and a six-digit code. Only hashes are stored. */
+const RANDOM_BYTES = 32
+const RANDOM_LENGTH = Math.ceil((RANDOM_BYTES * 4) / 3)
+
+/**
+ * Creates a one-time link with a token of 256 random bits and a six-digit code. Only hashes are stored.
+ * @param shownTo user ID that the token starts with
+ */
 export async function createEmailLink(
   tx: Transaction,
   link: { uid: string; purpose: LinkPurpose; passwordHash?: string | null },
+  shownTo = '',
 ) {
-  const token = randomBytes(32).toString('base64url')
+  const token = shownTo + randomBytes(RANDOM_BYTES).toString('base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const tokenHash = hashLinkSecret(token)
   const expiresAt = sql`now() + ${toInterval(linkLifetimes[link.purpose])}`
@@ -26,6 +33,9 @@ export async function createEmailLink(
     .values({ ...link, tokenHash, codeHash: hashLinkSecret(tokenHash, code), expiresAt })
   return { token, code }
 }
+
+/** Returns the user ID that a token starts with, or an empty string. */
+export const getShownTo = (token: string): string => token.slice(0, -RANDOM_LENGTH)
 
 const isUsableLink = (purpose: LinkPurpose) =>
   and(eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, sql`now()`))

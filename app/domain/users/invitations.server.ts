@@ -8,17 +8,23 @@ import {
   rateLimits,
   resetLimits,
 } from '#app/domain/access/rate-limits.server.ts'
-import { hasHiddenAccess } from '#app/domain/access/related-projects.server.ts'
+import { hasHiddenAccess, toStaffReader } from '#app/domain/access/related-projects.server.ts'
 import {
   recordActivity,
   recordOwnAction,
   toUserSubject,
 } from '#app/domain/activity/record-activity.server.ts'
-import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
+import {
+  claimEmailLink,
+  createEmailLink,
+  findEmailLink,
+  getShownTo,
+} from '#app/domain/sign-in/email-links.server.ts'
 import { acceptTermsAsGuest } from '#app/domain/sign-in/guest-terms.server.ts'
 import { storePassword } from '#app/domain/sign-in/password/credentials.server.ts'
 import { assertStrongPassword } from '#app/domain/sign-in/password/password-strength.server.ts'
 import { deleteSignInMethods, endAccess } from '#app/domain/sign-in/sessions/end-access.server.ts'
+import { isStaffRole } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
@@ -140,7 +146,7 @@ export async function queueInvitationEmail(
     kind === 'room-invitation' ? { kind, to, uid, data: { room } } : { kind, to, uid, data },
   )
   if (ctx.actor && (await hasHiddenAccess(tx, ctx.actor, uid))) return ''
-  const { token } = await createEmailLink(tx, { uid, purpose: 'invite' })
+  const { token } = await createEmailLink(tx, { uid, purpose: 'invite' }, ctx.actor?.uid)
   return `${ctx.appUrl}/invitation?token=${token}`
 }
 
@@ -162,9 +168,26 @@ async function findInvitedRole(db: Pick<Database, 'select'>, uid: string) {
   return row?.role === 'staff' || row?.role === 'guest' ? row.role : ('client' as const)
 }
 
+/**
+ * Finds the account of an invitation. A link that was shown to a member of staff ends with their membership, and as soon
+ * as the person sees what is hidden from them, for example because a project was restricted: they could still use it to
+ * take over the account.
+ */
+async function findInvitedAccount(db: Database, token: string) {
+  const link = await findEmailLink(db, token, 'invite')
+  const shownTo = getShownTo(token)
+  if (!link || !shownTo) return link
+  const [staff] = await db
+    .select({ uid: users.id, role: usersRoles.role })
+    .from(users)
+    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(eq(users.id, shownTo), isStaffRole, isNull(users.deactivatedAt)))
+  return staff && !(await hasHiddenAccess(db, toStaffReader(staff), link.uid)) ? link : null
+}
+
 /** Finds an invitation without using it up. Returns null if the link is unknown, used or expired. */
 export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
-  const link = await findEmailLink(db, token, 'invite')
+  const link = await findInvitedAccount(db, token)
   return link && { ...link, role: await findInvitedRole(db, link.uid) }
 }
 
@@ -174,7 +197,7 @@ export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
  * @throws {Failure | Busy}
  */
 export async function acceptInvitation(ctx: Ctx, form: { token: string; password: string; ip: string }) {
-  const link = await findEmailLink(ctx.db, form.token, 'invite')
+  const link = await findInvitedAccount(ctx.db, form.token)
   if (!link) return null
   await assertStrongPassword(form.password, link)
   const hash = await ctx.passwords.hash(form.password, { ip: form.ip })
