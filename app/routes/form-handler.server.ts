@@ -72,6 +72,9 @@ export const NoFields = z.object({})
 
 type FormCtx = Pick<Ctx, 'log'> & ChangeCtx
 
+/** Class of `data(…)`, of which the router exports only the type. */
+const DataResponse = data(null).constructor as new () => unknown
+
 /** Secret fields that are never sent back after a rejected submission. */
 const SECRET_FIELDS = ['password', 'confirmPassword', 'currentPassword', 'code']
 
@@ -108,10 +111,10 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
     })
     return data({ ...formRef, result, ...rest } as FormOutcome<Extra>, { status: 200, headers })
   } catch (err) {
+    // Redirects, and responses thrown by guards.
+    if (err instanceof Response || err instanceof DataResponse) throw err
     const failure = toInfrastructureFailure(err)
     if (failure !== err) {
-      // Redirects, and responses thrown by guards.
-      if (err instanceof Response) throw err
       // Users can act on known failures. Only unknown ones need an engineer.
       const level = failure ? 'warn' : 'error'
       ctx.log[level]({ err, intent, uid: ctx.actor?.uid }, 'form not saved')
