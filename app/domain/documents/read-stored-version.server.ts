@@ -6,7 +6,7 @@ import { Failure, NotFound } from '#app/core/failures.ts'
 import { MIB } from '#app/core/units.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isMissingObject } from '#app/domain/files/stored-objects.server.ts'
-import { readVerifiedRange, verifyChunks } from '#app/domain/files/verify-bytes.server.ts'
+import { readVerifiedRange, streamVerified } from '#app/domain/files/verify-bytes.server.ts'
 import { t } from '#app/texts.ts'
 import { activity, documents, documentVersions } from '#db/schema.ts'
 import type { StoredVersion } from './client-documents.server.ts'
@@ -40,12 +40,7 @@ export async function readVersion(ctx: ReadCtx, stored: StoredVersion, range?: B
     })
   const report = () => reportDamage(ctx, stored)
   if (isSmall) return Readable.from(await readVerifiedRange(storedStream, stored, { start, end }, report))
-  // Starts reading early, while the caller is still busy. The consumer gets any error once it continues reading.
-  storedStream.on('error', () => {}).read(0)
-  const expected = isWhole ? stored : { bytes: end - start + 1, sha256: null }
-  const out = Readable.from(verifyChunks(storedStream, expected, report), { objectMode: false })
-  // Also closes it if the consumer never started reading.
-  return out.once('close', () => storedStream.destroy())
+  return streamVerified(storedStream, isWhole ? stored : { bytes: end - start + 1, sha256: null }, report)
 }
 
 /**

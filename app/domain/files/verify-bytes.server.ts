@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 import { Busy, Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
@@ -29,6 +29,21 @@ export async function* verifyChunks(
   }
   if (left !== 0 || (hash && hash.digest('hex') !== expected.sha256)) throw await createMismatchError()
   yield last
+}
+
+/** Returns a stream of the chunks that `verifyChunks` yields. */
+export function streamVerified(
+  storedStream: Readable,
+  expected: Expected<string | null>,
+  createMismatchError: () => Promise<Error>,
+): Readable {
+  // Starts reading early, while the caller is still busy. The consumer gets any error once it continues reading.
+  storedStream.on('error', () => {}).read(0)
+  const verified = Readable.from(verifyChunks(storedStream, expected, createMismatchError), {
+    objectMode: false,
+  })
+  // Also closes it if the consumer never started reading.
+  return verified.once('close', () => storedStream.destroy())
 }
 
 /**

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 import type { RoomPdf } from '#app/adapters/pdf/document-pages.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { isMissingObject } from '#app/domain/files/stored-objects.server.ts'
-import { verifyChunks } from '#app/domain/files/verify-bytes.server.ts'
+import { streamVerified } from '#app/domain/files/verify-bytes.server.ts'
 import { t } from '#app/texts.ts'
 import type { roomVersions } from '#db/schema.ts'
 
@@ -27,10 +27,8 @@ export async function readStoredFile(ctx: ReadCtx, stored: StoredFile, range?: B
   const content = await ctx.files.get(stored.key, range).catch(async (err) => {
     throw isMissingObject(err) ? await reportDamage(err) : err
   })
-  content.on('error', () => {}).read(0)
   const expected = range ? { bytes: range.end - range.start + 1, sha256: null } : stored
-  const verified = Readable.from(verifyChunks(content, expected, reportDamage), { objectMode: false })
-  return verified.once('close', () => content.destroy())
+  return streamVerified(content, expected, reportDamage)
 }
 
 /** Returns the file whose pages are shown and marked: the rendition, else the PDF or picture itself, else null. */
