@@ -12,7 +12,9 @@ const documentFile = 'routes/api/document-file.ts'
 const documentUpload = 'routes/api/document-upload.ts'
 const notifications = 'routes/security/notifications.tsx'
 const requestRecord = 'routes/requests/request-record.tsx'
-const roomDocument = 'routes/rooms/project-document.tsx'
+const roomActivity = 'routes/rooms/activity/room-activity.tsx'
+const roomArchives = 'routes/rooms/room-archives.tsx'
+const roomDocument = 'routes/rooms/document.tsx'
 const search = 'routes/search/search.tsx'
 const searchApi = 'routes/api/search.ts'
 const security = 'routes/security/security.tsx'
@@ -103,8 +105,8 @@ export default withoutOffModules([
           route('projects/:id/room', 'routes/portal/room/index.tsx'),
           route('projects/:id/room/groups', 'routes/portal/room/groups.tsx'),
           route('projects/:id/room/questions', 'routes/portal/room/questions.tsx'),
-          route('projects/:id/room/activity', 'routes/portal/room/activity.tsx'),
-          route('projects/:id/room/archive', 'routes/portal/room/archive.tsx'),
+          route('projects/:id/room/activity', roomActivity, { id: 'portal/room-activity' }),
+          route('projects/:id/room/archive', roomArchives, { id: 'portal/room-archives' }),
         ]),
       ]),
       route('projects/:id/requests/:request/record', requestRecord, { id: 'portal/request-record' }),
@@ -128,7 +130,7 @@ export default withoutOffModules([
     layout(areaErrorLayout, { id: 'rooms/errors' }, [
       index('routes/rooms/rooms.tsx'),
       route('account', 'routes/rooms/account.tsx'),
-      route(':id/documents/:entry', 'routes/rooms/document.tsx'),
+      route(':id/documents/:entry', roomDocument, { id: 'rooms/document' }),
       route(':id', 'routes/rooms/room.tsx'),
       route(':id/questions', 'routes/rooms/questions.tsx'),
       route('*', areaNotFound, { id: 'rooms/not-found' }),
@@ -171,8 +173,8 @@ export default withoutOffModules([
           route('projects/:id/room/groups', 'routes/admin/rooms/groups.tsx'),
           route('projects/:id/room/groups/:group/agreement', 'routes/admin/rooms/agreement-version.tsx'),
           route('projects/:id/room/questions', 'routes/admin/rooms/questions.tsx'),
-          route('projects/:id/room/activity', 'routes/admin/rooms/activity.tsx'),
-          route('projects/:id/room/archive', 'routes/admin/rooms/archive.tsx'),
+          route('projects/:id/room/activity', roomActivity, { id: 'admin/room-activity' }),
+          route('projects/:id/room/archive', roomArchives, { id: 'admin/room-archives' }),
         ]),
       ]),
       route('projects/:id/requests/:request/record', requestRecord, { id: 'admin/request-record' }),

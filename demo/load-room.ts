@@ -5,7 +5,7 @@ import { HOUR_MS } from '#app/core/units.ts'
 import { ROOM_CONSENT_TEXT } from '#app/domain/agreements/consent.ts'
 import { getRoomFileKind } from '#app/domain/documents/document-kinds.ts'
 import { composeFromTemplate } from '#app/domain/rooms/agreement-texts.server.ts'
-import type { RoomAction } from '#app/domain/rooms/room-events.server.ts'
+import type { RoomAction } from '#app/domain/rooms/room-actions.ts'
 import { countPages, makeDocx, makePdf, makePng, makeXlsx } from './sample-files.ts'
 import { type SeedEntry, seedRoom } from './seed/room.ts'
 import {

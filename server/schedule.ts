@@ -10,10 +10,12 @@ import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.ser
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
+import { queueMissingAcceptanceSeals, sealAcceptance } from '#app/domain/rooms/acceptances.server.ts'
 import { createRoomArchive } from '#app/domain/rooms/archive/build-archive.server.ts'
-import { forgetClosedRooms } from '#app/domain/rooms/pages/drawn-pages.server.ts'
-import { inspectRoomVersion } from '#app/domain/rooms/pages/inspect-version.server.ts'
-import { queueMissingAcceptanceSeals, sealAcceptance } from '#app/domain/rooms/seal-acceptance.server.ts'
+import {
+  deletePagesOfClosedRooms,
+  inspectRoomVersion,
+} from '#app/domain/rooms/pages/inspect-version.server.ts'
 import { sendLockoutNotice } from '#app/domain/sign-in/password/attempts.server.ts'
 import { postAlert, updateAlerts } from '#app/domain/system/alerts.server.ts'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
@@ -78,7 +80,9 @@ export async function startSchedule(
   let running = checkSystem()
   const frequent = setInterval(() => {
     running = checkSystem()
-    forgetClosedRooms(ctx).catch((err) => ctx.log.error({ err }, 'pages of closed data rooms not deleted'))
+    deletePagesOfClosedRooms(ctx).catch((err) =>
+      ctx.log.error({ err }, 'pages of closed data rooms not deleted'),
+    )
   }, FIVE_MINUTES_MS)
   return async () => {
     clearInterval(hourly)

@@ -793,7 +793,6 @@ export const de: ShippedTranslation = {
   'Download as CSV': 'Als CSV herunterladen',
   'Download as ZIP': 'Als ZIP herunterladen',
   'Download the PDF ({pages} pages)': 'PDF herunterladen ({pages} Seiten)',
-  'Download with Watermark': 'Mit Wasserzeichen herunterladen',
   'Download with watermark': 'Herunterladen mit Wasserzeichen',
   Downloads: 'Downloads',
   Draft: 'Entwurf',
@@ -1290,6 +1289,7 @@ export const de: ShippedTranslation = {
   'Last login: {moment}': 'Letzte Anmeldung: {moment}',
   'Last saved by {name}, {time}.': 'Zuletzt gespeichert von {name}, {time}.',
   'Last seen': 'Zuletzt gesehen',
+  'Last viewed': 'Zuletzt angesehen',
   'Last seen {date}': 'Zuletzt gesehen am {date}',
   'Last sent': 'Zuletzt gesendet',
   'Latest message': 'Letzte Nachricht',
@@ -1608,7 +1608,6 @@ export const de: ShippedTranslation = {
   'Not published': 'Nicht veröffentlicht',
   'Not released': 'Nicht freigegeben',
   'Not sealed by this installation': 'Nicht von dieser Installation gesiegelt',
-  'Not seen': 'Nicht gesehen',
   'Not sent': 'Nicht gesendet',
   'Not sent, but saved as files in DATA_DIR/mail':
     'Nicht gesendet, nur als Dateien in DATA_DIR/mail gespeichert',
@@ -2101,16 +2100,11 @@ export const de: ShippedTranslation = {
   Section: 'Abschnitt',
   Security: 'Sicherheit',
   'Security recommendations': 'Empfehlungen zur Sicherheit',
-  Seen: 'Gesehen',
-  'Seen by group': 'Nach Gruppe gesehen',
-  'Seen in {folder}': 'Gesehen in {folder}',
   'Sees all of the company’s invoices, and gets them and payment reminders by email.':
     'Sieht alle Rechnungen des Unternehmens und erhält sie und Zahlungserinnerungen per E-Mail.',
   'Sees all of the company’s invoices.': 'Sieht alle Rechnungen des Unternehmens.',
   'Sees everything in the project’s data room, including its groups and their questions.':
     'Sieht alles im Datenraum des Projekts, auch seine Gruppen und deren Fragen.',
-  'Can’t see it.': 'Kann ihn nicht sehen.',
-  'Sees the version released on {date}.': 'Sieht die am {date} freigegebene Version.',
   Select: 'Auswählen',
   'Select All': 'Alle auswählen',
   'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
@@ -3298,6 +3292,8 @@ export const de: ShippedTranslation = {
   'View {name}': '{name} ansehen',
   'View {name}’s Documents': 'Dokumente von {name} anzeigen',
   Viewed: 'Angesehen',
+  'Views by group': 'Angesehen nach Gruppe',
+  'Views in {folder}': 'Angesehen in {folder}',
   'Viewed an earlier version': 'Frühere Version angesehen',
   'Viewed the latest version': 'Neueste Version angesehen',
   'Viewed {date} by {by}': 'Angesehen: {date}, von {by}',
@@ -3466,7 +3462,6 @@ export const de: ShippedTranslation = {
     'Wenn wir Ihnen eine Rechnung stellen. Die Tagesübersicht enthält das PDF nicht.',
   'Which client is this for?': 'Für welchen Kunden?',
   Who: 'Wer',
-  'Who can see this?': 'Wer kann das sehen?',
   'Whoever runs it sets it with APP_URL.': 'Wer die Website betreibt, legt sie mit APP_URL fest.',
   'Whose portal do you want to view?': 'Wessen Portal möchten Sie sehen?',
   'With a line that isn’t subject to tax, none can be.':
@@ -3618,7 +3613,6 @@ export const de: ShippedTranslation = {
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
   'Your sign-in settings for {name} were changed': 'Ihre Anmeldung bei {name} wurde geändert',
   'Your team': 'Ihr Team',
-  'Your team and the seller’s side see everything.': 'Ihr Team und die Verkäuferseite sehen alles.',
   'Your team will no longer be able to insert this template. Messages you’ve already sent won’t change.':
     'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
   'Your version now matches the saved one.': 'Ihre Fassung stimmt jetzt mit der gespeicherten überein.',
@@ -4400,9 +4394,9 @@ export const de: ShippedTranslation = {
     '{requests} hinzugefügt. Die anderen waren schon angefordert.',
   '{requests} with all submissions': '{requests} mit allen Einreichungen',
   '{rest} more': '{rest} weitere',
-  '{seen} of {released} released documents ({share})':
-    '{seen} von {released} freigegebenen Dokumenten ({share})',
-  '{seen} of {released} seen': '{seen} von {released} gesehen',
+  '{viewed} of {released} released documents ({share})':
+    '{viewed} von {released} freigegebenen Dokumenten ({share})',
+  '{viewed} of {released} viewed': '{viewed} von {released} angesehen',
   '{setting} is set': '{setting} ist gesetzt',
   '{setting}: can’t be read. {encoding}; for example {example}':
     '{setting}: ist nicht lesbar. {encoding}; zum Beispiel {example}',

@@ -68,6 +68,7 @@ async function expectKept(page: Page, path: string): Promise<number> {
   // Keeps the elements, because scripts may add others between them.
   const entered = await enterAll(page)
   const file = { name: 'early.png', mimeType: 'image/png', buffer: await picture }
+  // A folder is uploaded as soon as scripts run. See room-index.spec.ts.
   for (const field of await page.locator('main input[type=file]:not([webkitdirectory]):visible').all())
     await field.setInputFiles(file)
   await entered.evaluate((all) => all.at(-1)?.focus())

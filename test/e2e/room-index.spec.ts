@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { pdf } from '#test/make/files.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { button, expectStatus, file, link, row, status } from './support/parts.ts'
+import { button, expectStatus, file, holdRequests, link, row, status } from './support/parts.ts'
 import { createProject, waitForHydration } from './support/person.ts'
 
 /** Opens the data room of a new project, as staff. */
@@ -96,6 +96,18 @@ test('a folder is uploaded again by keyboard, and only what has changed is sent'
   await expectStatus(page, 'New versions: 1')
   await expect(status(page, 'Unchanged, skipped: 1')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a folder that was selected before hydration is uploaded', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-early-'))
+  await writeFile(join(folder, 'Lease.pdf'), pdf())
+  await openRoom(page)
+  await page.unroute('**/*.js')
+  const letGo = await holdRequests(page, '**/*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByLabel('Folder', { exact: true }).setInputFiles(folder)
+  letGo()
+  await expectStatus(page, 'Documents added: 1')
 })
 
 test('entries are reordered with buttons and by dragging, also at 320 px', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
 import { roomEntries, roomEvents } from '#db/schema.ts'
@@ -67,14 +67,14 @@ test('the activity page shows the views of each group and person, and the CSV fi
     'Bidder North 1 of 2 released documents (50%)',
     'Beata Bidder viewed 1.1 Annual report · version 1 · pages 1–3, 7',
     '192.0.2.77',
-    '1 of 2 seen',
+    '1 of 2 viewed',
   ])
-  const seen = plainText(await expectPage(staff.get(`${pathOf(opened)}?folder=${folder.id}`), 200))
-  expectTexts(seen, ['Seen in 1 Finance', '4 pages · 3:05 min', 'Not seen', 'Not released'])
+  const views = plainText(await expectPage(staff.get(`${pathOf(opened)}?folder=${folder.id}`), 200))
+  expectTexts(views, ['Views in 1 Finance', '4 pages · 3:05 min', 'Not viewed', 'Not released'])
   const person = plainText(await expectPage(staff.get(`${pathOf(opened)}?person=${guest.id}`), 200))
   expectTexts(person, ['1.1 Annual report', '3:05 min'])
   const others = plainText(await expectPage(staff.get(`${pathOf(opened)}?group=${opened.other.id}`), 200))
-  expectTexts(others, ['No activity matches this filter.'], ['viewed'])
+  expectTexts(others, ['No activity matches this filter.'], ['viewed 1.1'])
 
   const links = (await textOf(staff.get(pathOf(opened)))).match(/href="[^"]+\.csv[^"]*"/g)
   expect(links).toHaveLength(1)
@@ -86,6 +86,26 @@ test('the activity page shows the views of each group and person, and the CSV fi
   expect(rows[1]).toContain(`Beata Bidder,${guest.email},Annual report,1,2,185,`)
   const exported = await db.select().from(roomEvents).where(eq(roomEvents.action, 'activity.exported'))
   expect(exported.map(({ roomId }) => roomId)).toContain(room.id)
+})
+
+test('activity of a group, person or document that isn’t the room’s is neither exported nor recorded', async () => {
+  const opened = await openRoom()
+  const foreign = await openRoom()
+  const path = `/api/rooms/${opened.room.id}/activity.csv`
+  const exports = and(eq(roomEvents.roomId, opened.room.id), eq(roomEvents.action, 'activity.exported'))
+  for (const filter of [
+    `group=${foreign.group.id}`,
+    `person=${foreign.guest.id}`,
+    `entry=${foreign.report.entry.id}`,
+    `group=${opened.group.id}&person=nobody`,
+  ])
+    await expectStatus(staff.get(`${path}?${filter}`), 404)
+  expect(await db.$count(roomEvents, exports)).toBe(0)
+  const known = { group: opened.group.id, person: opened.guest.id, entry: opened.report.entry.id }
+  await expectStatus(staff.get(`${path}?${new URLSearchParams(known)}`), 200)
+  expect(await db.select({ data: roomEvents.data }).from(roomEvents).where(exports)).toEqual([
+    { data: known },
+  ])
 })
 
 test('an invalid cursor leads to the first page', async () => {

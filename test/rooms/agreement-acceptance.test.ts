@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core'
 import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { prepareEmail } from '#app/domain/email-delivery/render-email.server.ts'
-import { queueMissingAcceptanceSeals, sealAcceptance } from '#app/domain/rooms/seal-acceptance.server.ts'
+import { queueMissingAcceptanceSeals, sealAcceptance } from '#app/domain/rooms/acceptances.server.ts'
 import {
   agreementEvents,
   documents,

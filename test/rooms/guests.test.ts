@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AdminCtx } from '#app/context.ts'
-import { InviteToRoomForm } from '#app/domain/rooms/member-forms.ts'
 import { inviteToRoom } from '#app/domain/rooms/members.server.ts'
+import { InviteToRoomForm } from '#app/domain/rooms/room-forms.ts'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import {
   projects,

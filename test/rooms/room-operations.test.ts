@@ -4,7 +4,7 @@ import { projects, roomGrants, roomReleases, rooms } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeEntry, makeGroup, makeMember, makeVersion } from '../make/rooms.ts'
-import { expectPage, expectStatus, plainText, textOf } from '../pages.ts'
+import { expectPage, expectStatus, textOf } from '../pages.ts'
 import { createRoomHelpers } from './room-site.ts'
 
 const { as, ctx, db } = await openTestApp()
@@ -216,22 +216,4 @@ test('a release shows what was reviewed, by folder or at the top, and nothing af
   expect(await findRoom()).toMatchObject({ state: 'open' })
   // One event for each group that got something.
   expect((await listActions()).filter((action) => action === 'versions.released')).toHaveLength(3)
-})
-
-test('‘Who can see this?’ names each group with its level, its people and the day of the release', async () => {
-  const { path, save, release, inside, north, groups } = await openFilled()
-  await makeMember(db, groups[0], await makeClient(db, { name: 'Nora North' }))
-  await makeMember(db, groups[1], await makeClient(db, { name: 'Saul South' }))
-  await expectStatus(save(`${inside} ${north} download`), 200)
-  await expectStatus(release('all'), 200)
-  const page = plainText(await textOf(staff.get(`${path}/index?who=${inside}`)))
-  for (const text of [
-    'North: Download with watermark Sees the version released on',
-    'Nora North',
-    'South: No access Can’t see it. Saul',
-  ])
-    expect(page).toContain(text)
-  const other = await openFilled()
-  const foreign = plainText(await textOf(staff.get(`${path}/index?who=${other.inside}`)))
-  expect(foreign).not.toContain('Saul South')
 })

@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getCurrentIssuer } from '#app/domain/invoices/invoice-issuer.server.ts'
-import { sealAcceptance } from '#app/domain/rooms/seal-acceptance.server.ts'
+import { sealAcceptance } from '#app/domain/rooms/acceptances.server.ts'
 import {
   clientNotes,
   companies,

@@ -57,7 +57,7 @@ export type DocumentPages = {
   /** Returns the ids of rooms with drawn pages. */
   listRooms: () => string[]
   /** Deletes a room's drawn pages. */
-  forgetRoom: (roomId: string) => void
+  deleteRoom: (roomId: string) => void
   close: () => void
 }
 
@@ -274,7 +274,7 @@ export function createDocumentPages(
         return []
       }
     },
-    forgetRoom: (roomId) => {
+    deleteRoom: (roomId) => {
       const inside = join(folder, roomId, '/')
       for (const path of [...cached.keys()]) if (path.startsWith(inside)) cached.delete(path)
       rmSync(inside, { recursive: true, force: true })

@@ -98,7 +98,7 @@ test('a page is drawn once into the cache folder, where it stays until its room 
   expect(await pages.readText(pdf, 1, 'reader')).toBe('First')
   expect(pdf.saves).toBe(1)
   expect(pages.listRooms()).toContain('room')
-  pages.forgetRoom('room')
+  pages.deleteRoom('room')
   expect(pages.listRooms()).not.toContain('room')
   await expect(pages.draw(pdf, 3, markText, 'reader')).rejects.toMatchObject({ status: 503 })
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isModuleOn } from '#app/content/modules.ts'
-import { selectAcceptances } from '#app/domain/rooms/seal-acceptance.server.ts'
+import { selectAcceptances } from '#app/domain/rooms/acceptances.server.ts'
 import { acceptanceCopyEmail } from '#app/emails/room-emails.ts'
 import { NOT_NEEDED } from '#app/emails/withheld-reasons.ts'
 import { roomAcceptances } from '#db/schema.ts'

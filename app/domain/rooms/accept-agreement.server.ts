@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type ActorCtx, isGuest } from '#app/context.ts'
+import { type ActorCtx, isGuest, isImpersonating } from '#app/context.ts'
 import { Conflict, Forbidden } from '#app/core/failures.ts'
-import { createRoomNotFound, findRoomReader, type Guest } from '#app/domain/access/room-visibility.server.ts'
+import {
+  createRoomNotFound,
+  findRoomReader,
+  type Guest,
+  selectMemberships,
+} from '#app/domain/access/room-visibility.server.ts'
 import { hashShownText, insertEvent } from '#app/domain/agreements/agreement-records.server.ts'
 import { getPasskeySubject, ROOM_CONSENT_TEXT } from '#app/domain/agreements/consent.ts'
 import { findRequiredFactor } from '#app/domain/agreements/find-agreement.server.ts'
@@ -13,8 +18,8 @@ import type { Transaction } from '#db/connect.server.ts'
 import { roomAcceptances } from '#db/schema.ts'
 import { findVersion } from './agreement-texts.server.ts'
 import { lockRoomAsGuest } from './lock-room.server.ts'
-import type { AcceptForm } from './member-forms.ts'
 import { recordRoomEvent } from './room-events.server.ts'
+import type { AcceptForm } from './room-forms.ts'
 
 /** Requirement for entering a room, as shown to a guest. Contains nothing of the room but the agreement's text. */
 export type AccessRequirement =
@@ -96,4 +101,24 @@ export async function acceptAgreement(ctx: ActorCtx, roomId: string, form: Accep
       await ctx.jobs.queueTask(tx, 'seal-acceptance', id, 0)
     }),
   )
+}
+
+/**
+ * Lists the data rooms that the user is a guest of. Until the agreement is accepted, `name` is null, because only the
+ * day of the invitation may be shown.
+ */
+export async function listRoomsOfGuest({ db, actor }: ActorCtx) {
+  const memberships = await selectMemberships(db, actor.uid)
+  return memberships.map(({ room, invitedAt, accepted }) => ({
+    id: room.id,
+    name: accepted ? room.name : null,
+    invitedAt,
+  }))
+}
+export type RoomOfGuest = Awaited<ReturnType<typeof listRoomsOfGuest>>[number]
+
+/** Returns whether the user has current access to any data room as a guest. */
+export async function isGuestOfAnyRoom({ db, actor }: ActorCtx): Promise<boolean> {
+  if (isImpersonating(actor)) return false
+  return (await selectMemberships(db, actor.uid).limit(1)).length > 0
 }

@@ -3,26 +3,24 @@ import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { INHERIT, ROOM_LEVELS, type RoomLevel } from '#app/core/room-levels.ts'
 import {
-  findRoomOfProject,
   fullNumber,
   inOrderOfIndex,
   isListedEntry,
   type Room,
   selectLevel,
-  selectReleasedVersion,
 } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { roomEntries, roomGrants, roomGroups, roomReleases } from '#db/schema.ts'
-import { listGroups, listMembers } from './groups.server.ts'
-import { lockRoom } from './lock-room.server.ts'
+import { roomEntries, roomGrants, roomGroups } from '#db/schema.ts'
+import { listGroups } from './groups.server.ts'
+import { changeRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 import { ROOM_LIMITS } from './room-forms.ts'
 
 type LevelChange = { entry: string; group: string; level: RoomLevel | typeof INHERIT }
 
-export const LEVEL_ROWS_PER_PAGE = 100
+const LEVEL_ROWS_PER_PAGE = 100
 
 export type LevelRow = {
   id: string
@@ -67,7 +65,8 @@ export async function listLevels(
     ...entry,
     levels: groups.map(({ id }) => levels.get(`${entry.id} ${id}`) ?? { level: 'none', own: false }),
   }))
-  return { groups, rows, total: await db.$count(roomEntries, condition) }
+  const pages = Math.ceil((await db.$count(roomEntries, condition)) / LEVEL_ROWS_PER_PAGE)
+  return { groups, table: { rows, folder, page, pages } }
 }
 
 /** Returns levels by `entry group`. */
@@ -90,11 +89,9 @@ async function listLevelsOf(db: Pick<Transaction, 'select'>, within: SQL) {
  * @throws {Failure} 400
  */
 export async function saveLevels(ctx: AdminCtx, projectId: string, fields: string[]): Promise<number> {
-  const { room } = await findRoomOfProject(ctx, projectId)
   const changes = parseChanges(fields)
   if (changes.length === 0) return 0
-  await ctx.db.transaction(async (tx) => {
-    await lockRoom(tx, room.id)
+  await changeRoom(ctx, projectId, async (tx, room) => {
     await assertInRoom(tx, room, changes)
     const getKey = ({ entry, group }: LevelChange) => `${entry} ${group}`
     const last = [...new Map(changes.map((change) => [getKey(change), change])).values()]
@@ -136,26 +133,4 @@ async function assertInRoom(tx: Transaction, room: Room, changes: LevelChange[])
   const isGroup = and(eq(roomGroups.roomId, room.id), inArray(roomGroups.id, groups))
   if ((await tx.$count(roomEntries, isEntry)) !== entries.length) throw createOutdatedFormFailure()
   if ((await tx.$count(roomGroups, isGroup)) !== groups.length) throw createOutdatedFormFailure()
-}
-
-/** Lists the groups with their people, their level for an entry, and the time of their newest release of it. */
-export async function listEntryAccess(ctx: Pick<ActorCtx, 'db'>, room: Room, entry: string) {
-  const { db } = ctx
-  const versionId = selectReleasedVersion(roomGroups.id)
-  const releasedAt = sql<Date | null>`(
-    select ${roomReleases.releasedAt} from ${roomReleases}
-    where ${roomReleases.groupId} = ${roomGroups.id} and ${roomReleases.versionId} = ${versionId})`.mapWith(
-    roomReleases.releasedAt,
-  )
-  const rows = await db
-    .select({ group: roomGroups.name, groupId: roomGroups.id, level: selectLevel(roomGroups.id), releasedAt })
-    .from(roomEntries)
-    .innerJoin(roomGroups, eq(roomGroups.roomId, roomEntries.roomId))
-    .where(and(eq(roomEntries.roomId, room.id), isListedEntry(), eq(roomEntries.id, entry)))
-    .orderBy(sql`lower(${roomGroups.name})`, roomGroups.id)
-  const members = await listMembers(ctx, room)
-  return rows.map((row) => ({
-    ...row,
-    people: members.filter(({ groupId }) => groupId === row.groupId).map(({ name, email }) => name || email),
-  }))
 }

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { EditConflict, Failure } from '#app/core/failures.ts'
 import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
 import { renderMarkdown } from '#app/domain/agreements/markdown.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
-import { roomAgreements, roomGroups } from '#db/schema.ts'
+import { roomAgreements, roomGroups, roomMembers } from '#db/schema.ts'
 import {
   composeAgreement,
   composeFromTemplate,
@@ -13,10 +14,10 @@ import {
   insertVersion,
   listRoomTemplates,
 } from './agreement-texts.server.ts'
-import { findGroup, listMembers } from './groups.server.ts'
-import { lockRoom } from './lock-room.server.ts'
-import type { AgreementVersionForm } from './member-forms.ts'
+import { findGroup } from './groups.server.ts'
+import { changeRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
+import type { AgreementVersionForm } from './room-forms.ts'
 
 /**
  * Replaces a group's agreement. Everyone in the group must accept the new version.
@@ -29,9 +30,7 @@ export async function addAgreementVersion(
   groupId: string,
   form: AgreementVersionForm,
 ): Promise<void> {
-  const { room: found } = await findRoomOfProject(ctx, projectId)
-  await ctx.db.transaction(async (tx) => {
-    const room = await lockRoom(tx, found.id)
+  await changeRoom(ctx, projectId, async (tx, room) => {
     const group = await findGroup(tx, room, groupId)
     const last = group.agreementVersion ?? 0
     if (form.version && form.version !== String(last)) throw new EditConflict()
@@ -57,13 +56,17 @@ export async function findAgreementToReplace(ctx: AdminCtx, projectId: string, g
   const { room } = await findRoomOfProject(ctx, projectId)
   const group = await findGroup(ctx.db, room, groupId)
   const current = await findVersion(ctx.db, group.id, group.agreementVersion ?? 0)
-  const members = await listMembers(ctx, room)
+  const members = await ctx.db
+    .select(pick(roomMembers, 'name', 'email'))
+    .from(roomMembers)
+    .where(and(eq(roomMembers.groupId, groupId), isNull(roomMembers.removedAt)))
+    .orderBy(asc(roomMembers.name), asc(roomMembers.email))
   return {
     group: group.name,
     version: String(current?.version ?? 0),
     title: current?.title ?? null,
     text: current ? getEditableText(current.text) : '',
-    people: members.flatMap((member) => (member.groupId === groupId ? member.name || member.email : [])),
+    people: members.map(({ name, email }) => name || email),
     templates: listRoomTemplates(),
   }
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
-import { findRoomOfProject, type Room, type RoomReader } from '#app/domain/access/room-visibility.server.ts'
+import type { Room, RoomReader } from '#app/domain/access/room-visibility.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { roomGroups, roomMembers } from '#db/schema.ts'
+import { roomGroups } from '#db/schema.ts'
 import { insertFirstAgreement } from './agreement-texts.server.ts'
-import { lockRoom } from './lock-room.server.ts'
+import { changeRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 import { type AddGroupForm, type GroupForm, ROOM_LIMITS } from './room-forms.ts'
 
@@ -20,14 +20,6 @@ export const listGroups = ({ db }: Pick<ActorCtx, 'db'>, room: Room): Promise<Ro
     .from(roomGroups)
     .where(eq(roomGroups.roomId, room.id))
     .orderBy(asc(sql`lower(${roomGroups.name})`), asc(roomGroups.id))
-
-/** Lists the guests of a room by name, except removed ones. Access of some may have expired. */
-export const listMembers = ({ db }: Pick<ActorCtx, 'db'>, room: Room) =>
-  db
-    .select()
-    .from(roomMembers)
-    .where(and(eq(roomMembers.roomId, room.id), isNull(roomMembers.removedAt)))
-    .orderBy(asc(sql`lower(${roomMembers.name})`), asc(roomMembers.email), asc(roomMembers.id))
 
 /** @throws {NotFound} if the room has no such group */
 export async function findGroup(db: Pick<Transaction, 'select'>, room: Room, id: string): Promise<RoomGroup> {
@@ -58,12 +50,10 @@ export async function viewAsGroup<Reader extends RoomReader>(
  * @throws {NotFound | Conflict | Failure}
  */
 export async function addGroup(ctx: AdminCtx, projectId: string, form: AddGroupForm): Promise<RoomGroup> {
-  const { room } = await findRoomOfProject(ctx, projectId)
   const { name, level, expiresOn, template } = form
   if (!template && !form.withoutAgreement)
     throw new Failure(400, t('Select an agreement, or confirm that this group needs none.'), 'template')
-  return ctx.db.transaction(async (tx) => {
-    await lockRoom(tx, room.id)
+  return changeRoom(ctx, projectId, async (tx, room) => {
     if ((await tx.$count(roomGroups, eq(roomGroups.roomId, room.id))) >= ROOM_LIMITS.groups)
       throw new Conflict(t('A data room can have up to {groups} groups.', { groups: ROOM_LIMITS.groups }))
     await assertFreeName(tx, room, name, '')
@@ -88,9 +78,7 @@ export async function updateGroup(
   id: string,
   { name, level, expiresOn }: GroupForm,
 ): Promise<void> {
-  const { room } = await findRoomOfProject(ctx, projectId)
-  await ctx.db.transaction(async (tx) => {
-    await lockRoom(tx, room.id)
+  await changeRoom(ctx, projectId, async (tx, room) => {
     const before = await findGroup(tx, room, id)
     await assertFreeName(tx, room, name, id)
     await tx.update(roomGroups).set({ name, level, expiresOn }).where(eq(roomGroups.id, id))

@@ -3,7 +3,9 @@ import type { ActorCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import {
   createRoomNotFound,
+  findRoomOfProject,
   type Guest,
+  type Insider,
   type Room,
   selectMemberships,
 } from '#app/domain/access/room-visibility.server.ts'
@@ -32,6 +34,20 @@ export async function lockRoom(tx: Transaction, id: string, mayBeClosed = false)
   if (room.state === 'closed' && !mayBeClosed)
     throw new Conflict(t('This data room is closed, so nothing in it can be changed.'))
   return room
+}
+
+/**
+ * Runs a change in a project's room, in a transaction and with the room locked, for the firm and the seller's side.
+ * @throws {NotFound} for everyone else
+ * @throws {Conflict} if the project is archived, or the room is closed
+ */
+export async function changeRoom<T>(
+  ctx: ActorCtx,
+  projectId: string,
+  change: (tx: Transaction, room: Room, side: Insider['kind']) => Promise<T>,
+): Promise<T> {
+  const { room, kind } = await findRoomOfProject(ctx, projectId)
+  return ctx.db.transaction(async (tx) => change(tx, await lockRoom(tx, room.id), kind))
 }
 
 /** Locks a room, and returns the user's membership as guest. @throws {NotFound} also if the room is closed */

@@ -13,9 +13,9 @@ import { getUserRevision, updateUser } from '#app/domain/users/update-user.serve
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomGroups, roomMembers, users } from '#db/schema.ts'
-import { lockRoom } from './lock-room.server.ts'
-import type { GuestAccessForm, InviteToRoomForm } from './member-forms.ts'
+import { changeRoom, lockRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
+import type { GuestAccessForm, InviteToRoomForm } from './room-forms.ts'
 
 /**
  * Invites a person into a group of the project's room. Creates a guest account if the person has none. A former guest
@@ -104,14 +104,13 @@ async function assertNotGuest(tx: Transaction, room: Room, email: string): Promi
     )
 }
 
-/** Locks a room, and returns one of its guests. @throws {NotFound | Conflict} */
-async function lockMember(tx: Transaction, roomId: string, id: string) {
-  await lockRoom(tx, roomId)
+/** @throws {NotFound} */
+async function findMember(tx: Transaction, room: Room, id: string) {
   const [member] = await tx
     .select({ member: roomMembers, hasAccepted })
     .from(roomMembers)
     .innerJoin(roomGroups, eq(roomGroups.id, roomMembers.groupId))
-    .where(and(eq(roomMembers.roomId, roomId), eq(roomMembers.id, id), isNull(roomMembers.removedAt)))
+    .where(and(eq(roomMembers.roomId, room.id), eq(roomMembers.id, id), isNull(roomMembers.removedAt)))
   if (!member) throw new NotFound(t('This person is no longer a guest of this room.'))
   return member
 }
@@ -128,7 +127,8 @@ export async function resendRoomInvitation(
   const { room } = await findRoomOfProject(ctx, projectId)
   return ctx.db.transaction(async (tx) => {
     await lockProjectForUpdate(tx, ctx, projectId)
-    const { member, hasAccepted } = await lockMember(tx, room.id, id)
+    await lockRoom(tx, room.id)
+    const { member, hasAccepted } = await findMember(tx, room, id)
     if (member.uid === null) throw new Conflict(t('This person has closed their account. Invite them again.'))
     const [user] = await tx
       .select({ isNew: sql<boolean>`not ${users.emailVerified}`, email: users.email })
@@ -157,9 +157,8 @@ export async function updateGuestAccess(
   id: string,
   { expiresOn }: GuestAccessForm,
 ): Promise<string> {
-  const { room } = await findRoomOfProject(ctx, projectId)
-  return ctx.db.transaction(async (tx) => {
-    const { member } = await lockMember(tx, room.id, id)
+  return changeRoom(ctx, projectId, async (tx, room) => {
+    const { member } = await findMember(tx, room, id)
     await tx.update(roomMembers).set({ expiresOn }).where(eq(roomMembers.id, id))
     await recordRoomEvent(tx, ctx, room.id, 'member.changed', {
       groupId: member.groupId,
@@ -171,9 +170,8 @@ export async function updateGuestAccess(
 
 /** Removes a guest from the room, effective with the next request. Returns the name. @throws {NotFound | Conflict} */
 export async function removeFromRoom(ctx: AdminCtx, projectId: string, id: string): Promise<string> {
-  const { room } = await findRoomOfProject(ctx, projectId)
-  return ctx.db.transaction(async (tx) => {
-    const { member } = await lockMember(tx, room.id, id)
+  return changeRoom(ctx, projectId, async (tx, room) => {
+    const { member } = await findMember(tx, room, id)
     await tx.update(roomMembers).set({ removedAt: sql`now()` }).where(eq(roomMembers.id, id))
     const { groupId, uid, name, email } = member
     await recordRoomEvent(tx, ctx, room.id, 'member.removed', {

@@ -7,7 +7,7 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
 import { roomEntries, roomGroups, roomMembers, roomQuestions, roomReleases, rooms } from '#db/schema.ts'
-import { lockRoom } from './lock-room.server.ts'
+import { changeRoom, lockRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 import { REOPEN_DAYS, type RoomSettingsForm } from './room-forms.ts'
 
@@ -31,14 +31,10 @@ export async function openRoom(ctx: AdminCtx, projectId: string, name: string): 
   })
 }
 
-const settings = pick(rooms, 'name', 'expiresOn', 'showNumbers', 'pageText', 'requireSecondFactor')
-
 /** @throws {NotFound | Conflict} */
 export async function updateRoom(ctx: AdminCtx, projectId: string, form: RoomSettingsForm): Promise<void> {
-  const { room } = await findRoomOfProject(ctx, projectId)
-  await ctx.db.transaction(async (tx) => {
-    await lockRoom(tx, room.id)
-    const [before] = await tx.select(settings).from(rooms).where(eq(rooms.id, room.id))
+  await changeRoom(ctx, projectId, async (tx, room) => {
+    const before = pick(room, 'name', 'expiresOn', 'showNumbers', 'pageText', 'requireSecondFactor')
     await tx.update(rooms).set(form).where(eq(rooms.id, room.id))
     await recordRoomEvent(tx, ctx, room.id, 'room.settings-changed', { data: { before, after: form } })
   })
@@ -46,10 +42,8 @@ export async function updateRoom(ctx: AdminCtx, projectId: string, form: RoomSet
 
 /** Locks the index permanently: entries keep their numbers. @throws {NotFound | Conflict} */
 export async function lockIndex(ctx: AdminCtx, projectId: string): Promise<void> {
-  const { room } = await findRoomOfProject(ctx, projectId)
-  await ctx.db.transaction(async (tx) => {
-    const { lockedAt } = await lockRoom(tx, room.id)
-    if (lockedAt) throw new Conflict(t('The index is already locked.'))
+  await changeRoom(ctx, projectId, async (tx, room) => {
+    if (room.lockedAt) throw new Conflict(t('The index is already locked.'))
     await tx.update(rooms).set({ lockedAt: sql`now()` }).where(eq(rooms.id, room.id))
     await recordRoomEvent(tx, ctx, room.id, 'room.index-locked')
   })
@@ -57,14 +51,13 @@ export async function lockIndex(ctx: AdminCtx, projectId: string): Promise<void>
 
 /** Ends the access of all guests, and makes the room read-only. @throws {NotFound | Conflict} */
 export async function closeRoom(ctx: AdminCtx, projectId: string): Promise<void> {
-  const { room } = await findRoomOfProject(ctx, projectId)
-  await ctx.db.transaction(async (tx) => {
-    await lockRoom(tx, room.id)
+  const id = await changeRoom(ctx, projectId, async (tx, room) => {
     await tx.update(rooms).set({ state: 'closed', closedAt: sql`now()` }).where(eq(rooms.id, room.id))
     await recordRoomEvent(tx, ctx, room.id, 'room.closed')
+    return room.id
   })
   // Other instances delete their drawn pages within five minutes.
-  ctx.documentPages.forgetRoom(room.id)
+  ctx.documentPages.deleteRoom(id)
 }
 
 /**

@@ -5,7 +5,6 @@ import { today } from '#app/core/days.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import type { RoomLevel } from '#app/core/room-levels.ts'
 import {
-  findRoomOfProject,
   fullNumber,
   inOrderOfIndex,
   isListedEntry,
@@ -16,8 +15,8 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { notifyRoomGuests, toDayNumber } from '#app/domain/notifications/notify-room.server.ts'
 import { t } from '#app/texts.ts'
 import { roomEntries, roomGroups, roomMembers, roomReleases, rooms, roomVersions } from '#db/schema.ts'
-import { lockRoom } from './lock-room.server.ts'
-import { prepareFirstPages } from './pages/drawn-pages.server.ts'
+import { changeRoom } from './lock-room.server.ts'
+import { prepareFirstPages } from './pages/inspect-version.server.ts'
 import { recordRoomEvents } from './room-events.server.ts'
 import type { ReleaseForm } from './room-forms.ts'
 
@@ -146,9 +145,7 @@ export async function releaseVersions(
   projectId: string,
   form: ReleaseForm,
 ): Promise<Pending[]> {
-  const { room } = await findRoomOfProject(ctx, projectId)
-  const released = await ctx.db.transaction(async (tx) => {
-    await lockRoom(tx, room.id)
+  const released = await changeRoom(ctx, projectId, async (tx, room) => {
     const pending = await listPending(tx, room)
     if (hashPending(pending) !== form.shownHash)
       throw new Conflict(

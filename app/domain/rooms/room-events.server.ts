@@ -1,45 +1,11 @@
+import type { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
+import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 import type { ActorCtx } from '#app/context.ts'
+import { HOUR_MS } from '#app/core/units.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomEvents } from '#db/schema.ts'
-
-/** Action of a room event, prefixed with the kind of its subject. */
-export type RoomAction =
-  | 'room.opened'
-  | 'room.settings-changed'
-  | 'room.index-locked'
-  | 'room.closed'
-  | 'room.reopened'
-  | 'group.added'
-  | 'group.changed'
-  | 'group.agreement-changed'
-  | 'member.invited'
-  | 'member.changed'
-  | 'member.removed'
-  | 'member.accepted'
-  | 'entry.added'
-  | 'entry.renamed'
-  | 'entry.moved'
-  | 'entry.removed'
-  | 'version.added'
-  | 'version.rendition-added'
-  | 'levels.saved'
-  | 'versions.released'
-  | 'document.viewed'
-  | 'document.page-read'
-  | 'document.downloaded'
-  | 'question.asked'
-  | 'question.assigned'
-  | 'question.answered'
-  | 'question.approved'
-  | 'question.closed'
-  | 'question.reopened'
-  | 'questions.imported'
-  | 'questions.exported'
-  | 'answer.published'
-  | 'activity.exported'
-  | 'disclosure.exported'
-  | 'archive.created'
-  | 'archive.downloaded'
+import type { RoomAction } from './room-actions.ts'
 
 type RoomEventFacts = Partial<
   Pick<
@@ -72,4 +38,32 @@ export async function recordRoomEvents(
   const shared = { roomId, action, uid, name: name || email, email, clientIp }
   if (facts.length > 0)
     await tx.insert(roomEvents).values(facts.map((fact) => Object.assign({}, shared, fact)))
+}
+
+/** Keys of recorded views and downloads. */
+const recentKeys = new LRUCache<string, true>({ max: 20_000, ttl: HOUR_MS })
+
+/** Calls `record` unless the key was recorded within the last hour. */
+export async function recordOnce(key: string, record: () => Promise<unknown>): Promise<void> {
+  if (recentKeys.has(key)) return
+  recentKeys.set(key, true)
+  await record().catch((err) => {
+    recentKeys.delete(key)
+    throw err
+  })
+}
+
+/** Records a download of `content`, which it returns. Ranges requested within an hour belong to the same download. */
+export async function recordDownload(
+  key: string,
+  range: ByteRange | null,
+  content: Readable,
+  record: () => Promise<unknown>,
+): Promise<Readable> {
+  if (!range?.start) recentKeys.delete(key)
+  await recordOnce(key, record).catch((err) => {
+    content.destroy()
+    throw err
+  })
+  return content
 }

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { calendarDayField, checkboxField, lineField, optionalLineField } from '#app/core/form-fields.ts'
+import {
+  calendarDayField,
+  checkboxField,
+  emailField,
+  hiddenField,
+  lineField,
+  MAX_FIELD_LENGTHS,
+  optionalLineField,
+  optionalParagraphField,
+} from '#app/core/form-fields.ts'
 import { ROOM_LEVELS } from '#app/core/room-levels.ts'
+import { AGREEMENT_LIMITS, signatureFields } from '#app/domain/agreements/agreement-form.ts'
 import { t } from '#app/texts.ts'
 
 export const REOPEN_DAYS = 30
@@ -8,7 +18,7 @@ export const ROOM_LIMITS = { name: 120, groupName: 80, changes: 5000, groups: 20
 
 const nameField = lineField(t('Name'), ROOM_LIMITS.name, t('Enter a name.'))
 /** Last day of access. Empty for no limit. */
-export const lastDayField = calendarDayField(t('Select a date, or leave it empty.'))
+const lastDayField = calendarDayField(t('Select a date, or leave it empty.'))
   .optional()
   .transform((day) => day ?? null)
 
@@ -48,3 +58,34 @@ export const ReleaseForm = z.object({
   shownHash: z.string().max(100).default(''),
 })
 export type ReleaseForm = z.infer<typeof ReleaseForm>
+
+export const InviteToRoomForm = z.object({
+  email: emailField,
+  name: optionalLineField(t('Name'), MAX_FIELD_LENGTHS.name),
+  group: z.string({ error: t('Select a group.') }).max(100, t('Select a group.')),
+  expiresOn: lastDayField,
+})
+export type InviteToRoomForm = z.infer<typeof InviteToRoomForm>
+
+export const GuestAccessForm = z.object({ expiresOn: lastDayField })
+export type GuestAccessForm = z.infer<typeof GuestAccessForm>
+
+export const GuestEmailForm = z.object({ email: emailField })
+
+/** The new text of a group's agreement, or the template that replaces it. */
+export const AgreementVersionForm = z.object({
+  template: optionalLineField(t('Template'), 100),
+  text: optionalParagraphField(t('Text'), AGREEMENT_LIMITS.text),
+  /** Number of the version that the form was prefilled with. */
+  version: hiddenField,
+})
+export type AgreementVersionForm = z.infer<typeof AgreementVersionForm>
+
+export const AcceptForm = z.object({
+  ...signatureFields,
+  accepted: z.literal('on', { error: t('Select the box if you agree.') }),
+})
+export type AcceptForm = z.infer<typeof AcceptForm>
+
+/** `group`: id of the group whose view is archived. Empty for an archive of everything. */
+export const ArchiveForm = z.object({ group: optionalLineField(t('Contents'), 100) })

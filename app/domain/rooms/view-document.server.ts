@@ -1,19 +1,19 @@
-import { LRUCache } from 'lru-cache'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 import type { ActorCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
-import { HOUR_MS } from '#app/core/units.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
-import { createRoomNotFound } from '#app/domain/access/room-visibility.server.ts'
+import { createRoomNotFound, isVisibleEntry } from '#app/domain/access/room-visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
+import { roomEntries } from '#db/schema.ts'
 import { type DocumentRef, findRoomDocument, type RoomDocument } from './pages/find-document.server.ts'
 import { ensureInspected } from './pages/inspect-version.server.ts'
+import type { RoomVersion } from './pages/stored-file.server.ts'
 import { createMark, drawMark } from './pages/watermark.server.tsx'
 import { type RoomBytes, readRoomBytes } from './room-bytes.server.ts'
-import { recordRoomEvent, recordRoomEvents } from './room-events.server.ts'
+import { recordDownload, recordOnce, recordRoomEvent, recordRoomEvents } from './room-events.server.ts'
 
-/** Keys of recorded views and downloads. A repeated request within an hour isn't recorded again. */
-const recentViews = new LRUCache<string, true>({ max: 20_000, ttl: HOUR_MS })
 /** Longest reading time of a page in one report. */
 const MAX_SECONDS = 300
 const MAX_REPORTED_PAGES = 200
@@ -34,14 +34,14 @@ const getFacts = ({ reader, id, title, number, readable }: RoomDocument) => ({
 })
 
 /** Finds a document, and inspects its version if necessary. @throws {NotFound} */
-export async function findInspectedDocument(ctx: ActorCtx, ref: DocumentRef): Promise<RoomDocument> {
+async function findInspectedDocument(ctx: ActorCtx, ref: DocumentRef): Promise<RoomDocument> {
   const document = await findRoomDocument(ctx, ref)
   document.readable.version = await ensureInspected(ctx, document.readable.version, ctx.actor.uid)
   return document
 }
 
 /** Draws the mark ahead of the first page. */
-export const prepareMark = (ctx: ActorCtx, document: RoomDocument): Promise<unknown> =>
+const prepareMark = (ctx: ActorCtx, document: RoomDocument): Promise<unknown> =>
   drawMark(ctx, describeReader(ctx, document), ctx.actor.uid)
 
 type PageRequest = DocumentRef & { page: number; as: 'page' | 'text' }
@@ -76,19 +76,8 @@ export async function viewPage(
 const getKey = ({ actor }: ActorCtx, { reader, readable }: RoomDocument, what: string) =>
   `${reader.kind === 'guest' ? reader.memberId : actor.uid} ${readable.version.id} ${what}`
 
-/** Calls `record` unless the key was recorded within the last hour. */
-async function recordOnce(key: string, record: () => Promise<unknown>): Promise<void> {
-  if (recentViews.has(key)) return
-  recentViews.set(key, true)
-  await record().catch((err) => {
-    recentViews.delete(key)
-    throw err
-  })
-}
-
 /**
  * Finds the file that the user may download: the original, or the PDF that `read` marks. `read` records the download.
- * Ranges requested within an hour belong to the same download.
  * @throws {NotFound} also at the level `view`
  * @throws {TooMany} for guests, after 300 downloads within an hour
  */
@@ -128,13 +117,7 @@ export async function findDownload(ctx: ActorCtx, ref: DocumentRef) {
         read: async (range: ByteRange | null) => {
           const form = { as: 'original', range } as const
           const { content } = await readRoomBytes(ctx, readable, form, ctx.actor.uid)
-          const key = getKey(ctx, document, 'file')
-          if (!range?.start) recentViews.delete(key)
-          await recordOnce(key, () => record('original')).catch((err) => {
-            content.destroy()
-            throw err
-          })
-          return content
+          return recordDownload(getKey(ctx, document, 'file'), range, content, () => record('original'))
         },
       }
   }
@@ -155,4 +138,81 @@ export async function recordReadingTime(
     .slice(0, MAX_REPORTED_PAGES)
     .map(({ page, seconds }) => ({ ...getFacts(document), page, seconds: Math.min(seconds, MAX_SECONDS) }))
   await recordRoomEvents(ctx.db, ctx, ref.roomId, 'document.page-read', read)
+}
+
+/** Most pages in one part of a long document. */
+const PAGES_AT_A_TIME = 100
+
+/**
+ * Returns a document for the viewer: the part with `page`, or an explanation why no page can be shown.
+ * @throws {NotFound}
+ */
+export async function showRoomDocument(ctx: ActorCtx, ref: DocumentRef, page: number) {
+  const document = await findInspectedDocument(ctx, ref)
+  const { id, title, number, parentId, readable, reader, group } = document
+  const { level, version } = readable
+  const pages = version.pages
+  if (pages !== null) prepareMark(ctx, document).catch((err) => ctx.log.warn({ err }, 'mark not drawn'))
+  const requested = Math.min(Math.max(page, 1), pages ?? 1)
+  const first = requested - ((requested - 1) % PAGES_AT_A_TIME)
+  const [previous, next] = await Promise.all([
+    findNeighbor(ctx, document, sql`< `, sql`desc`),
+    findNeighbor(ctx, document, sql`> `, sql`asc`),
+  ])
+  return {
+    roomId: ref.roomId,
+    group,
+    canAsk: reader.kind === 'guest',
+    id,
+    title,
+    number,
+    parentId,
+    versionId: version.id,
+    pageText: reader.room.pageText,
+    pages,
+    requested,
+    first,
+    last: Math.min(first + PAGES_AT_A_TIME - 1, pages ?? 1),
+    explanation: pages === null ? explain(version, level === 'original') : null,
+    download: level === 'original' ? 'original' : level === 'download' && pages !== null ? 'marked' : null,
+    previous,
+    next,
+  } as const
+}
+export type ShownDocument = Awaited<ReturnType<typeof showRoomDocument>>
+
+/** Finds the document before or after one in its folder. */
+async function findNeighbor({ db }: ActorCtx, { reader, id, parentId }: RoomDocument, side: SQL, order: SQL) {
+  const own = sql`(select own."number" from ${roomEntries} own where own."id" = ${id})`
+  const [found] = await db
+    .select(pick(roomEntries, 'id', 'title'))
+    .from(roomEntries)
+    .where(
+      and(
+        isVisibleEntry(reader),
+        eq(roomEntries.kind, 'document'),
+        parentId === null ? isNull(roomEntries.parentId) : eq(roomEntries.parentId, parentId),
+        sql`${roomEntries.number} ${side} ${own}`,
+      ),
+    )
+    .orderBy(sql`${roomEntries.number} ${order}`)
+    .limit(1)
+  return found ?? null
+}
+
+/** Explains why no page can be shown, and names the alternative. */
+function explain({ unmarkable }: RoomVersion, hasOriginal: boolean): string {
+  const reason = unmarkable
+    ? REASONS[unmarkable]
+    : t('This document can’t be shown right now. Please try again in a minute.')
+  return hasOriginal ? reason : `${reason} ${t('Please ask for it in another format.')}`
+}
+
+const REASONS: Record<NonNullable<RoomVersion['unmarkable']>, string> = {
+  encrypted: t('This PDF is encrypted, so it can’t be marked and shown.'),
+  damaged: t('This file is damaged or too complex, so it can’t be marked and shown.'),
+  'too-large': t('This file is larger than 200 MB, so it can’t be marked and shown.'),
+  'too-many-pages': t('This document has more than 5,000 pages, so it can’t be marked and shown.'),
+  'no-rendition': t('This kind of file can’t be shown here.'),
+  unconvertible: t('This file can’t be converted to PDF, so it can’t be marked and shown.'),
 }

@@ -14,6 +14,7 @@ import { t } from '#app/texts.ts'
 import type { Route } from './+types/room-disclosure.ts'
 import { createContentDisposition } from './content-disposition.ts'
 import { getRoomInsider } from './room-insider.server.ts'
+import { roomHeaders } from './room-response.server.ts'
 
 const csvColumns: CsvColumn<DisclosureList['documents'][number]>[] = [
   [t('Number'), (row) => row.number],
@@ -37,10 +38,9 @@ export const loader = respond(async ({ context, params, url, request }: Route.Lo
   const name = `${t('Disclosure list')} ${formatIsoMoment(at).slice(0, 16).replace(':', '.')}.pdf`
   return new Response(request.method === 'HEAD' ? null : await printDisclosure(ctx, list, ctx.actor.uid), {
     headers: {
+      ...roomHeaders,
       'Content-Type': 'application/pdf',
       'Content-Disposition': createContentDisposition('attachment', name),
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
     },
   })
 })

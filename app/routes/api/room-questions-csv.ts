@@ -1,7 +1,7 @@
 import { exportQuestions, QUESTION_COLUMNS } from '#app/domain/rooms/questions/question-csv.server.ts'
 import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import { respond } from '#app/routes/failure-response.server.ts'
-import { parseQuestionQuery } from '#app/routes/rooms/question-actions.server.ts'
+import { parseQuestionQuery } from '#app/routes/rooms/question-page.server.ts'
 import type { Route } from './+types/room-questions-csv.ts'
 import { getRoomInsider } from './room-insider.server.ts'
 

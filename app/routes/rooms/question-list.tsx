@@ -11,6 +11,7 @@ import {
   QUESTION_STATES,
   questionStates,
 } from '#app/domain/rooms/questions/question-forms.ts'
+import { PublishedAnswers } from '#app/routes/rooms/question-text.tsx'
 import { t, tRich } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
@@ -29,7 +30,6 @@ import {
 } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import { OPEN_SECTION, PublishSection } from './publish-section.tsx'
-import { PublishedAnswers } from './published-answers.tsx'
 import { AnswerText, QuestionArticle } from './question-text.tsx'
 
 const stateChoices = [

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { listRoomsOfGuest, type RoomOfGuest } from '#app/domain/rooms/guest-rooms.server.ts'
+import { listRoomsOfGuest, type RoomOfGuest } from '#app/domain/rooms/accept-agreement.server.ts'
 import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { t, tRich } from '#app/texts.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { href } from 'react-router'
-import type { ShownDocument } from '#app/domain/rooms/show-document.server.ts'
+import type { ShownDocument } from '#app/domain/rooms/view-document.server.ts'
 
 const REPORT_MS = 60_000
 const TICK_MS = 1000

@@ -49,11 +49,21 @@ export function FieldLayout({
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a field from any form. Conform types its own components this way.
-type Field = FieldMetadata<any, any, any>
+export type Field = FieldMetadata<any, any, any>
 
 function useDescriptionIds(field: Field, hint?: string): string | undefined {
   return [useStoredValueId(field), hint && field.descriptionId].filter(Boolean).join(' ') || undefined
 }
+
+/** Label and control of a filter. `id`: of the control. */
+export const FilterField = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
+  <div>
+    <label htmlFor={id} className="block text-sm font-medium mb-1">
+      {label}
+    </label>
+    {children}
+  </div>
+)
 
 export function TextField({
   field,

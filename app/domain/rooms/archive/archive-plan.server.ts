@@ -6,7 +6,12 @@ import type { Database } from '#db/connect.server.ts'
 import { roomReleases, roomVersions } from '#db/schema.ts'
 import { listGroups, type RoomGroup } from '../groups.server.ts'
 import { compareNumbers, listNumbers, replayIndex } from '../records/replay-index.ts'
-import { type DisclosedDocument, findLastAccess, replayDocuments } from '../records/replay-visibility.ts'
+import {
+  type DisclosedDocument,
+  findLastAccess,
+  replayDocuments,
+  replayShowsNumbers,
+} from '../records/replay-visibility.ts'
 import { loadGroupHistory, loadIndexHistory } from '../records/room-history.server.ts'
 
 type Version = typeof roomVersions.$inferSelect
@@ -92,7 +97,7 @@ async function listReleases(db: Database, room: Room, at: Date) {
 export async function planGroup(db: Database, room: Room, group: RoomGroup, now: Date): Promise<ArchivePlan> {
   const history = await loadGroupHistory(db, room, group)
   const at = findLastAccess(history, now)
-  const hasNumbers = room.showNumbers && room.lockedAt !== null && room.lockedAt <= at
+  const hasNumbers = replayShowsNumbers(history, at)
   const documents = replayDocuments(history, at)
   const versions = await db
     .select({ version: roomVersions })

@@ -6,6 +6,7 @@ import { levelLabels } from '#app/core/room-levels.ts'
 import type { Room } from '#app/domain/access/room-visibility.server.ts'
 import { createZipFileNames } from '#app/domain/files/zip.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
+import { printIndex } from '#app/domain/rooms/records/disclosure.server.tsx'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -19,9 +20,7 @@ import {
   roomQuestions,
 } from '#db/schema.ts'
 import { listGroups } from '../groups.server.ts'
-import { printIndex } from '../records/index-pdf.server.tsx'
-import { readRoomEvents } from '../records/room-activity.server.ts'
-import { roomEventColumns } from '../records/room-event-columns.ts'
+import { readRoomEvents, roomEventColumns } from '../records/room-activity.server.ts'
 import type { ArchivePlan, IndexLine } from './archive-plan.server.ts'
 
 /** Line of the index. `note`: reason why its file is missing from the archive, or null. */

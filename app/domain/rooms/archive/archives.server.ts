@@ -16,7 +16,7 @@ import { selectDisplayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { pendingObjects, roomArchives, roomGroups, rooms } from '#db/schema.ts'
 import { findGroup } from '../groups.server.ts'
-import { recordRoomEvent } from '../room-events.server.ts'
+import { recordDownload, recordRoomEvent } from '../room-events.server.ts'
 
 const RETENTION_DAYS = 30
 /** Limits storage: an archive can be as large as all documents of the room. */
@@ -90,7 +90,7 @@ const createArchiveNotFound = () =>
   new NotFound(t('This archive no longer exists. You can create a new one.'))
 
 /**
- * Finds a finished archive for download. `read` records the download once, also if it's requested in ranges.
+ * Finds a finished archive for download. `read` records the download.
  * @throws {NotFound} also if the file isn't in storage, for example after a backup was restored
  */
 export async function findArchiveFile(ctx: ActorCtx, reader: Insider, id: string) {
@@ -105,12 +105,12 @@ export async function findArchiveFile(ctx: ActorCtx, reader: Insider, id: string
       const content = await ctx.files.get(storageKey, range ?? undefined).catch((err) => {
         throw isMissingObject(err) ? createArchiveNotFound() : err
       })
-      if (!range?.start)
-        await recordRoomEvent(ctx.db, ctx, reader.room.id, 'archive.downloaded', {
+      return recordDownload(`${ctx.actor.uid} ${id}`, range, content, () =>
+        recordRoomEvent(ctx.db, ctx, reader.room.id, 'archive.downloaded', {
           groupId,
           data: { archive: id },
-        })
-      return content
+        }),
+      )
     },
   }
 }

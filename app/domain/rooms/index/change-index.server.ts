@@ -4,7 +4,7 @@ import { Conflict, Failure } from '#app/core/failures.ts'
 import type { Room } from '#app/domain/access/room-visibility.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { requests, roomEntries, rooms } from '#db/schema.ts'
+import { requests, roomEntries } from '#db/schema.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import type { AddFolderForm, AddPlaceholderForm, MoveEntryForm } from './index-forms.ts'
 import {
@@ -19,6 +19,7 @@ import {
   MAX_DEPTH,
   renumber,
   takeNumber,
+  updateLastNumber,
 } from './index-tree.server.ts'
 
 /** @throws {NotFound | Conflict} */
@@ -76,7 +77,7 @@ export const stepEntry = (ctx: ActorCtx, roomId: string, id: string, direction: 
     const room = await lockRoomForIndex(tx, ctx, roomId, true)
     const entry = await findEntry(tx, room, id)
     const folder = await findFolder(tx, room, entry.parentId)
-    const place = (await listSiblings(tx, room, folder)).findIndex((sibling) => sibling.id === id)
+    const place = (await listSiblings(tx, room, folder)).indexOf(id)
     const next = direction === 'up' ? place - 1 : place + 1
     if (next >= 0) await placeEntry(tx, ctx, room, entry, folder, next)
   })
@@ -109,7 +110,7 @@ async function placeEntry(
   } else {
     if (!isSameFolder) await setFolder(tx, entry, folder)
     const listIds = async (of: Entry | null) =>
-      (await listSiblings(tx, room, of)).map((sibling) => sibling.id).filter((sibling) => sibling !== id)
+      (await listSiblings(tx, room, of)).filter((sibling) => sibling !== id)
     const ids = await listIds(folder)
     ids.splice(place ?? ids.length, 0, id)
     if (!isSameFolder) await renumber(tx, room, from, await listIds(from))
@@ -152,18 +153,8 @@ async function setFolder(tx: Transaction, { id, ancestors: before }: Entry, fold
 }
 
 /** Prevents the number of an entry that leaves a folder from being used again. */
-async function reserveNumber(tx: Transaction, room: Room, folder: Entry | null, number: number) {
-  if (folder)
-    await tx
-      .update(roomEntries)
-      .set({ lastNumber: sql`greatest(${roomEntries.lastNumber}, ${number})` })
-      .where(eq(roomEntries.id, folder.id))
-  else
-    await tx
-      .update(rooms)
-      .set({ lastNumber: sql`greatest(${rooms.lastNumber}, ${number})` })
-      .where(eq(rooms.id, room.id))
-}
+const reserveNumber = (tx: Transaction, room: Room, folder: Entry | null, number: number) =>
+  updateLastNumber(tx, room, folder, (last) => sql`greatest(${last}, ${number})`)
 
 /** Removes an entry with its contents. Files and records stay. @throws {NotFound | Conflict} */
 export const removeEntry = (ctx: ActorCtx, roomId: string, id: string) =>
@@ -184,13 +175,7 @@ export const removeEntry = (ctx: ActorCtx, roomId: string, id: string) =>
       .returning({ id: roomEntries.id })
     const folder = await findFolder(tx, room, entry.parentId)
     if (room.lockedAt) await reserveNumber(tx, room, folder, entry.number)
-    else
-      await renumber(
-        tx,
-        room,
-        folder,
-        (await listSiblings(tx, room, folder)).map((sibling) => sibling.id),
-      )
+    else await renumber(tx, room, folder, await listSiblings(tx, room, folder))
     const { title, kind } = entry
     const data = {
       title,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { Failure, NotFound } from '#app/core/failures.ts'
 import {
@@ -59,7 +59,8 @@ export async function findFolder(
   return folder
 }
 
-const isIn = (room: { id: string }, folder: Pick<Entry, 'id'> | null) =>
+/** Condition on `roomEntries`: listed in the folder, or at the top of the room. */
+export const isIn = (room: { id: string }, folder: Pick<Entry, 'id'> | null) =>
   and(
     eq(roomEntries.roomId, room.id),
     folder ? eq(roomEntries.parentId, folder.id) : isNull(roomEntries.parentId),
@@ -74,6 +75,28 @@ export async function findFullNumber(tx: Pick<Transaction, 'select'>, id: string
   return row?.number ?? ''
 }
 
+/** Updates the last number given in a folder, or at the top of the room. Returns it. */
+export async function updateLastNumber(
+  tx: Transaction,
+  room: { id: string },
+  folder: Pick<Entry, 'id'> | null,
+  getNext: (last: typeof rooms.lastNumber | typeof roomEntries.lastNumber) => SQL,
+): Promise<number> {
+  const [row] = folder
+    ? await tx
+        .update(roomEntries)
+        .set({ lastNumber: getNext(roomEntries.lastNumber) })
+        .where(eq(roomEntries.id, folder.id))
+        .returning({ number: roomEntries.lastNumber })
+    : await tx
+        .update(rooms)
+        .set({ lastNumber: getNext(rooms.lastNumber) })
+        .where(eq(rooms.id, room.id))
+        .returning({ number: rooms.lastNumber })
+  if (!row) throw createEntryNotFound()
+  return row.number
+}
+
 /** Takes the next number in a folder. A locked index never reuses numbers of removed and moved entries. */
 export async function takeNumber(
   tx: Transaction,
@@ -84,21 +107,7 @@ export async function takeNumber(
     .select({ number: sql<number>`coalesce(max(${roomEntries.number}), 0)` })
     .from(roomEntries)
     .where(isIn(room, folder))
-  const next = (column: typeof rooms.lastNumber | typeof roomEntries.lastNumber) =>
-    sql`greatest(${column}, ${last?.number ?? 0}) + 1`
-  const [taken] = folder
-    ? await tx
-        .update(roomEntries)
-        .set({ lastNumber: next(roomEntries.lastNumber) })
-        .where(eq(roomEntries.id, folder.id))
-        .returning({ number: roomEntries.lastNumber })
-    : await tx
-        .update(rooms)
-        .set({ lastNumber: next(rooms.lastNumber) })
-        .where(eq(rooms.id, room.id))
-        .returning({ number: rooms.lastNumber })
-  if (!taken) throw createEntryNotFound()
-  return taken.number
+  return updateLastNumber(tx, room, folder, (column) => sql`greatest(${column}, ${last?.number ?? 0}) + 1`)
 }
 
 /** Appends an entry to a folder, and records the event. */
@@ -153,17 +162,19 @@ export async function ensureFolders(
   return folder
 }
 
-/** Lists a folder's entries in order. */
-export const listSiblings = (
+/** Lists the ids of a folder's entries in order. */
+export async function listSiblings(
   tx: Pick<Transaction, 'select'>,
   room: { id: string },
   folder: Pick<Entry, 'id'> | null,
-) =>
-  tx
-    .select({ id: roomEntries.id, number: roomEntries.number })
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: roomEntries.id })
     .from(roomEntries)
     .where(isIn(room, folder))
     .orderBy(asc(roomEntries.number), asc(roomEntries.id))
+  return rows.map(({ id }) => id)
+}
 
 /** Numbers a folder's entries from 1 in the given order. Call it only before the index is locked. */
 export async function renumber(
@@ -182,7 +193,5 @@ export async function renumber(
           sql`${roomEntries.number} <> array_position(${sql.param(ids)}::text[], ${roomEntries.id})`,
         ),
       )
-  const last = { lastNumber: ids.length }
-  if (folder) await tx.update(roomEntries).set(last).where(eq(roomEntries.id, folder.id))
-  else await tx.update(rooms).set(last).where(eq(rooms.id, room.id))
+  await updateLastNumber(tx, room, folder, () => sql`${ids.length}::int`)
 }

@@ -101,7 +101,7 @@ async function findFolderWithPath(db: Database, reader: RoomReader, id: string) 
     .where(and(eq(roomEntries.id, id), eq(roomEntries.kind, 'folder'), isVisibleEntry(reader)))
   if (!found) throw createRoomNotFound()
   const around = await db
-    .select({ ...pick(roomEntries, 'id', 'title', 'number') })
+    .select(pick(roomEntries, 'id', 'title', 'number'))
     .from(roomEntries)
     .where(inArray(roomEntries.id, [...found.ancestors, id]))
     .orderBy(sql`cardinality(${roomEntries.ancestors})`)
@@ -116,12 +116,7 @@ const fileColumns = {
   hasRendition: sql<boolean>`${roomVersions.renditionKey} is not null`,
 }
 
-type FoundFile = {
-  entryId: string
-  version: number
-  kind: (typeof roomVersions.$inferSelect)['kind']
-  bytes: number
-  unmarkable: (typeof roomVersions.$inferSelect)['unmarkable']
+type FoundFile = Pick<typeof roomVersions.$inferSelect, 'version' | 'kind' | 'bytes' | 'unmarkable'> & {
   hasRendition: boolean
 }
 

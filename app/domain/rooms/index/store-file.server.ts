@@ -16,6 +16,7 @@ import {
   UNSUPPORTED_ROOM_FILE_MESSAGE,
 } from '#app/domain/documents/document-kinds.ts'
 import { storeUpload, type UploadedFile } from '#app/domain/documents/upload-document.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomEntries, roomReleases, roomVersions } from '#db/schema.ts'
@@ -29,6 +30,7 @@ import {
   findFolder,
   findFullNumber,
   insertEntry,
+  isIn,
   lockRoomForIndex,
   MAX_DEPTH,
 } from './index-tree.server.ts'
@@ -149,12 +151,7 @@ async function findDocument(db: Pick<Transaction, 'select'>, room: { id: string 
   if (!entry) return null
   if (entry.kind === 'folder') throw createEntryNotFound()
   const [newest] = await db
-    .select({
-      id: roomVersions.id,
-      version: roomVersions.version,
-      kind: roomVersions.kind,
-      sha256: roomVersions.sha256,
-    })
+    .select(pick(roomVersions, 'id', 'version', 'kind', 'sha256'))
     .from(roomVersions)
     .where(eq(roomVersions.entryId, entry.id))
     .orderBy(desc(roomVersions.version))
@@ -174,9 +171,7 @@ async function findByPath(
       .from(roomEntries)
       .where(
         and(
-          eq(roomEntries.roomId, room.id),
-          parent ? eq(roomEntries.parentId, parent.id) : isNull(roomEntries.parentId),
-          isListedEntry(),
+          isIn(room, parent),
           eq(roomEntries.kind, kind),
           // A renamed document still matches the name of its file.
           kind === 'folder' ? hasTitle : or(hasTitle, eq(newestFileName, title)),
@@ -302,11 +297,9 @@ export async function listStoredFiles(ctx: AuthorizedCtx, roomId: string, folder
     from ${roomEntries} around where around.id = any(${roomEntries.ancestors}[${skipped + 1}:]))`
   return ctx.db
     .selectDistinctOn([roomVersions.entryId], {
+      ...pick(roomVersions, 'fileName', 'bytes', 'sha256'),
       folders: path,
       title: roomEntries.title,
-      fileName: roomVersions.fileName,
-      bytes: roomVersions.bytes,
-      sha256: roomVersions.sha256,
     })
     .from(roomVersions)
     .innerJoin(roomEntries, eq(roomEntries.id, roomVersions.entryId))

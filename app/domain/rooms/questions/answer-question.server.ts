@@ -4,7 +4,8 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ActorCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { Conflict, Failure, Forbidden, NotFound } from '#app/core/failures.ts'
-import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
+import type { Room } from '#app/domain/access/room-visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import {
   notifyAnswerers,
   notifyApprovers,
@@ -13,30 +14,24 @@ import {
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomMembers, roomPublications, roomQuestions, rooms } from '#db/schema.ts'
-import { lockRoom } from '../lock-room.server.ts'
+import { changeRoom } from '../lock-room.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import { isSeller, listAnswerers } from './answerers.server.ts'
-import type { PublishAnswerForm } from './question-forms.ts'
+import type { PublishAnswerForm, QuestionSettingsForm } from './question-forms.ts'
 
 type QuestionRef = { project: string; id: string }
 type Question = typeof roomQuestions.$inferSelect
 type Change = { tx: Transaction; room: Room; question: Question; side: 'firm' | 'seller' }
 
 /** Changes a question on behalf of the firm or the seller's side, with the room locked. */
-async function changeQuestion<T>(
-  ctx: ActorCtx,
-  ref: QuestionRef,
-  change: (it: Change) => Promise<T>,
-): Promise<T> {
-  const reader = await findRoomOfProject(ctx, ref.project)
-  return ctx.db.transaction(async (tx) => {
-    const room = await lockRoom(tx, reader.room.id)
+function changeQuestion<T>(ctx: ActorCtx, ref: QuestionRef, change: (it: Change) => Promise<T>): Promise<T> {
+  return changeRoom(ctx, ref.project, async (tx, room, side) => {
     const [question] = await tx
       .select()
       .from(roomQuestions)
       .where(and(eq(roomQuestions.id, ref.id), eq(roomQuestions.roomId, room.id)))
     if (!question) throw new NotFound(t('Question not found'))
-    return change({ tx, room, question, side: reader.kind })
+    return change({ tx, room, question, side })
   })
 }
 
@@ -213,3 +208,26 @@ function isApprovedByTwo(
   if (answer === null) return false
   return answeredBy !== uid || (approvedBy !== null && published === answer)
 }
+
+/**
+ * Changes whether answers require approval by a second person, and how many questions a group may ask per day.
+ * @throws {NotFound | Forbidden | Conflict} @throws {Failure} 400 if there is no second person
+ */
+export const updateQuestionSettings = (
+  ctx: ActorCtx,
+  projectId: string,
+  form: QuestionSettingsForm,
+): Promise<void> =>
+  changeRoom(ctx, projectId, async (tx, room, side) => {
+    if (side !== 'firm') throw new Forbidden()
+    const people = await listAnswerers(tx, projectId)
+    if (form.requireApproval && !room.requireApproval && people.length < 2)
+      throw new Failure(
+        400,
+        t('There is no second person who can approve answers. Add someone to the team or the project first.'),
+        'requireApproval',
+      )
+    await tx.update(rooms).set(form).where(eq(rooms.id, room.id))
+    const before = pick(room, 'requireApproval', 'questionLimit')
+    await recordRoomEvent(tx, ctx, room.id, 'room.settings-changed', { data: { before, after: form } })
+  })

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import {
   findRoomOfProject,
@@ -23,7 +23,6 @@ import { listGroups } from '../groups.server.ts'
 import { hashAnswer } from './answer-question.server.ts'
 import { listAnswerers } from './answerers.server.ts'
 import type { QuestionState } from './question-forms.ts'
-import { isAnswerSent, isDraft, isVisibleQuestion } from './question-visibility.server.ts'
 
 const sharedColumns = {
   ...pick(roomQuestions, 'id', 'number', 'askedByName', 'page', 'question', 'state', 'askedAt', 'answeredAt'),
@@ -38,11 +37,20 @@ const isEntryOfQuestion = (reader: RoomReader) =>
 const contains = (text: SQL, search: string) =>
   and(...toLikePatterns(search).map((pattern) => sql`lower(${text}) like ${pattern}`))
 
+/** Condition on `roomQuestions`: guests see all questions of their group, other readers all questions of the room. */
+const isVisibleQuestion = (reader: RoomReader): SQL =>
+  and(
+    eq(roomQuestions.roomId, reader.room.id),
+    reader.kind === 'guest' ? eq(roomQuestions.groupId, reader.groupId) : undefined,
+  ) as SQL
+
 type GuestQuery = { search: string; after: string | null }
 
 /** Lists the questions of the guest's group, the newest first, without unsent answers. */
 export async function listQuestionsForGuest({ db }: ActorCtx, guest: Guest, { search, after }: GuestQuery) {
-  const answer = sql<string | null>`case when ${isAnswerSent} then ${roomQuestions.answer} end`
+  const answer = sql<
+    string | null
+  >`case when ${roomQuestions.answeredAt} is not null then ${roomQuestions.answer} end`
   const list = db
     .select({
       ...sharedColumns,
@@ -133,7 +141,11 @@ const matches = (
     mine ? eq(roomQuestions.assignedTo, uid) : undefined,
   )
 
-const isAwaitingApproval = and(isDraft, sql`${roomQuestions.state} in ('asked', 'assigned')`)
+const isAwaitingApproval = and(
+  isNotNull(roomQuestions.answer),
+  isNull(roomQuestions.answeredAt),
+  inArray(roomQuestions.state, ['asked', 'assigned']),
+)
 
 const selectQuestions = (db: Database, reader: RoomReader) =>
   db

@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import type { ActorCtx } from '#app/context.ts'
+import type { z } from 'zod'
+import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { type CsvColumn, parseCsvRows } from '#app/core/csv.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import {
-  assertFirm,
-  findRoomOfProject,
   fullNumber,
   type Insider,
   isListedEntry,
@@ -18,7 +17,7 @@ import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomEntries, roomGroups, roomMembers, roomQuestions } from '#db/schema.ts'
 import { findGroup } from '../groups.server.ts'
-import { lockRoom } from '../lock-room.server.ts'
+import { changeRoom } from '../lock-room.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import { storeAnswer } from './answer-question.server.ts'
 import { insertQuestion } from './ask-question.server.ts'
@@ -71,14 +70,11 @@ const createRowFailure = (row: number, message: string) =>
  * Imports a CSV file with one question of a group per row. A row with a number answers that question, unless the answer
  * is empty or unchanged. A row without a number adds a question in the firm's name, with or without an answer. Sends
  * the answers, or stores them as drafts if the room requires approval. Imports nothing if any row fails.
- * @throws {NotFound | Forbidden | Conflict} @throws {Failure} 400 that names the row
+ * @throws {NotFound | Conflict} @throws {Failure} 400 that names the row
  */
-export async function importQuestions(ctx: ActorCtx, projectId: string, groupId: string, file: Uint8Array) {
-  const reader = await findRoomOfProject(ctx, projectId)
-  assertFirm(reader)
+export async function importQuestions(ctx: AdminCtx, projectId: string, groupId: string, file: Uint8Array) {
   const rows = readRows(decode(file))
-  return ctx.db.transaction(async (tx) => {
-    const room = await lockRoom(tx, reader.room.id)
+  return changeRoom(ctx, projectId, async (tx, room) => {
     const [group] = await tx
       .select()
       .from(roomGroups)
@@ -96,7 +92,7 @@ export async function importQuestions(ctx: ActorCtx, projectId: string, groupId:
           row,
           t('This question belongs to the group “{group}”.', { group: cells.group }),
         )
-      const answer = parse(row, AnswerQuestionForm, cells.answer ? cells : null)?.answer
+      const answer = cells.answer && parse(row, AnswerQuestionForm, cells).answer
       let question = number === null ? undefined : byNumber.get(number)
       if (number !== null && !question)
         throw createRowFailure(row, t('The group has no question {number}.', { number }))
@@ -196,7 +192,6 @@ async function createQuestion(
   const form = parse(row, AskForm, { question: cells.question, page: cells.page || undefined })
   const document = /^[\d.]*\d/.exec(cells.document)?.[0] ?? cells.document
   const entry = document ? entries.get(document) : null
-  if (!form) throw createRowFailure(row, t('Write a question.'))
   if (entry === undefined)
     throw createRowFailure(row, t('The group can’t see a document {number}.', { number: document }))
   return insertQuestion(
@@ -207,12 +202,7 @@ async function createQuestion(
   )
 }
 
-type Schema<Value> = {
-  safeParse: (value: unknown) => { success: boolean; data?: Value; error?: { issues: { message: string }[] } }
-}
-
-function parse<Value>(row: number, schema: Schema<Value>, value: unknown): Value | undefined {
-  if (value === null) return undefined
+function parse<Value>(row: number, schema: z.ZodType<Value>, value: unknown): Value {
   const { data, error } = schema.safeParse(value)
   if (error) throw createRowFailure(row, error.issues[0]?.message ?? '')
   return data

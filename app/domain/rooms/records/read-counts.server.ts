@@ -11,7 +11,7 @@ import type { Database } from '#db/connect.server.ts'
 import { roomEntries, roomEvents, roomReleases } from '#db/schema.ts'
 import { listGroups } from '../groups.server.ts'
 
-const ROWS_PER_SEEN_PAGE = 100
+const ROWS_PER_PAGE = 100
 const VERSIONS_PER_PERSON = 200
 
 const READING = ['document.viewed', 'document.page-read', 'document.downloaded']
@@ -22,15 +22,15 @@ const seconds = sql<number>`coalesce(sum(${roomEvents.seconds}), 0)::int`
 const pages = sql<number>`(count(distinct (${roomEvents.versionId}, ${roomEvents.page}))
   filter (where ${roomEvents.page} is not null))::int`
 
-/** Views of a document or folder by a group. `released` and `seen` count documents that the group can see now. */
+/** Views of a document or folder by a group. `released` and `viewed` count documents that the group can see now. */
 export type ReadCounts = {
   released: number
-  seen: number
+  viewed: number
   lastAt: Date | null
   pages: number
   seconds: number
 }
-const NO_VIEWS: ReadCounts = { released: 0, seen: 0, lastAt: null, pages: 0, seconds: 0 }
+const NO_VIEWS: ReadCounts = { released: 0, viewed: 0, lastAt: null, pages: 0, seconds: 0 }
 
 /** Selects, per group and row, the number of visible documents and how many of them the group has viewed. */
 const selectReleased = (db: Database, reader: Insider, depth: number | null, within?: SQL) => {
@@ -49,7 +49,7 @@ const selectReleased = (db: Database, reader: Insider, depth: number | null, wit
       row,
       groupId: released.groupId,
       released: sql<number>`count(*)::int`,
-      seen: sql<number>`count(${viewed.entryId})::int`,
+      viewed: sql<number>`count(${viewed.entryId})::int`,
     })
     .from(roomEntries)
     .innerJoin(released, eq(released.entryId, roomEntries.id))
@@ -83,7 +83,7 @@ export async function summarizeGroups({ db }: Pick<ActorCtx, 'db'>, reader: Insi
   return groups.map(({ id, name }) => {
     const share = shares.find(({ groupId }) => groupId === id)
     const last = times.find(({ groupId }) => groupId === id)?.lastAt ?? null
-    return { id, name, released: share?.released ?? 0, seen: share?.seen ?? 0, lastAt: last }
+    return { id, name, released: share?.released ?? 0, viewed: share?.viewed ?? 0, lastAt: last }
   })
 }
 export type GroupSummary = Awaited<ReturnType<typeof summarizeGroups>>[number]
@@ -117,8 +117,8 @@ export async function listReadCounts(
       .from(roomEntries)
       .where(condition)
       .orderBy(asc(roomEntries.number), asc(roomEntries.id))
-      .limit(ROWS_PER_SEEN_PAGE)
-      .offset((page - 1) * ROWS_PER_SEEN_PAGE),
+      .limit(ROWS_PER_PAGE)
+      .offset((page - 1) * ROWS_PER_PAGE),
     db.$count(roomEntries, condition),
   ])
   const cells = await listCounts(
@@ -141,7 +141,7 @@ export async function listReadCounts(
     groups: groups.map((group) => pick(group, 'id', 'name')),
     rows,
     parent: parent ?? null,
-    pages: Math.max(1, Math.ceil(total / ROWS_PER_SEEN_PAGE)),
+    pages: Math.max(1, Math.ceil(total / ROWS_PER_PAGE)),
   }
 }
 export type ReadCountsTable = Awaited<ReturnType<typeof listReadCounts>>
@@ -160,8 +160,8 @@ async function listCounts(db: Database, reader: Insider, ids: string[], depth: n
       .where(and(eq(roomEvents.roomId, reader.room.id), isReading, isInRows))
       .groupBy(sql`1`, roomEvents.groupId),
   ])
-  for (const { row, groupId, released, seen } of counts)
-    cells.set(`${row} ${groupId}`, { ...NO_VIEWS, released, seen })
+  for (const { row, groupId, released, viewed } of counts)
+    cells.set(`${row} ${groupId}`, { ...NO_VIEWS, released, viewed })
   for (const { row, groupId, ...read } of reads)
     cells.set(`${row} ${groupId}`, { ...(cells.get(`${row} ${groupId}`) ?? NO_VIEWS), ...read })
   return cells

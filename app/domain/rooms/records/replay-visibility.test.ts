@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { PastEvent, StoredEntry } from './replay-index.ts'
-import { findLastAccess, type GroupHistory, replayAccess, replayDocuments } from './replay-visibility.ts'
+import {
+  findLastAccess,
+  type GroupHistory,
+  replayAccess,
+  replayDocuments,
+  replayShowsNumbers,
+} from './replay-visibility.ts'
 
 const day = (n: number, hour = 12) => new Date(Date.UTC(2026, 10, n, hour))
 
@@ -27,7 +33,7 @@ const history = (events: PastEvent[], more: Partial<GroupHistory> = {}): GroupHi
   events: [event(1, 'group.added', { groupId: 'g', data: { level: 'view', expiresOn: null } }), ...events],
   lockedAt: null,
   group: { id: 'g', level: 'view', expiresOn: null },
-  room: { closedAt: null, expiresOn: null },
+  room: { closedAt: null, expiresOn: null, showNumbers: true },
   grants: [],
   releases: [],
   archivings: [],
@@ -172,4 +178,18 @@ test('the reason why a group had no access is returned for each time', () => {
   expect(reasons).toEqual(['not-added', null, 'closed', null, 'archived', null, null, 'expired'])
   expect(findLastAccess(past, day(20)).toISOString().slice(0, 10)).toBe('2026-11-10')
   expect(findLastAccess(past, day(9))).toEqual(day(9))
+})
+
+test('guests saw numbers once the index was locked, except while the room hid them', () => {
+  const settings = (before: boolean, after: boolean) => ({
+    data: { before: { showNumbers: before }, after: { showNumbers: after } },
+  })
+  const past = history(
+    [
+      event(5, 'room.settings-changed', settings(true, false)),
+      event(7, 'room.settings-changed', settings(false, true)),
+    ],
+    { lockedAt: day(3) },
+  )
+  expect([2, 4, 6, 8].map((n) => replayShowsNumbers(past, day(n)))).toEqual([false, true, false, true])
 })

@@ -1,6 +1,6 @@
 import { endOfDay } from '#app/core/days.ts'
 import type { RoomLevel } from '#app/core/room-levels.ts'
-import type { NoAccess } from './no-access.ts'
+import { t } from '#app/texts.ts'
 import {
   asFacts,
   compareNumbers,
@@ -24,7 +24,7 @@ type PastRelease = {
 /** Records about a group. `events`: all of the room, the oldest first. */
 export type GroupHistory = IndexHistory & {
   group: { id: string; level: RoomLevel; expiresOn: string | null }
-  room: { closedAt: Date | null; expiresOn: string | null }
+  room: { closedAt: Date | null; expiresOn: string | null; showNumbers: boolean }
   grants: StoredGrant[]
   releases: PastRelease[]
   /** Times at which the project was archived or unarchived, the oldest first. */
@@ -136,6 +136,12 @@ function replaySetting<Value>(
   return known ? known.value : current
 }
 
+/** Returns whether guests saw numbers at a time: once the index was locked, unless the room hid them. */
+export const replayShowsNumbers = ({ events, lockedAt, room }: GroupHistory, at: Date): boolean =>
+  lockedAt !== null &&
+  lockedAt <= at &&
+  replaySetting(events, ROOM_ACTIONS, 'showNumbers', room.showNumbers, at)
+
 /** Returns why the group had no access at a time, or null if it had access. */
 export function replayAccess(history: GroupHistory, at: Date): NoAccess | null {
   const { events, group, room, archivings } = history
@@ -169,4 +175,14 @@ export function findLastAccess(history: GroupHistory, now: Date): Date {
   const archiving = archivings.findLast((change) => change.at <= now)
   if (archiving?.archived) ends.push(archiving.at)
   return new Date(Math.min(now.getTime(), ...ends.map((end) => end.getTime() - 1)))
+}
+
+/** Reason why a group had no access at a time. */
+type NoAccess = 'not-added' | 'closed' | 'archived' | 'expired'
+
+export const noAccessTexts: Record<NoAccess, string> = {
+  'not-added': t('At that time, this group didn’t exist yet.'),
+  closed: t('At that time, the data room was closed, so the group could see nothing.'),
+  archived: t('At that time, the project was archived, so the group could see nothing.'),
+  expired: t('At that time, the group’s access had expired, so it could see nothing.'),
 }

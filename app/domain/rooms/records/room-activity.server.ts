@@ -1,9 +1,12 @@
-import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
+import type { CsvColumn } from '#app/core/csv.ts'
+import { NotFound } from '#app/core/failures.ts'
 import type { Insider } from '#app/domain/access/room-visibility.server.ts'
 import { pick, readAllPages, takeRows } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { roomEntries, roomEvents, roomGroups, roomMembers } from '#db/schema.ts'
+import { roomEntries, roomEvents, roomGroups, roomMembers, rooms } from '#db/schema.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 
 export type RoomActivityFilter = {
@@ -97,14 +100,49 @@ function mergeViews(events: RoomEventRow[]): RoomActivityRow[] {
   return rows
 }
 
-/** Yields all events that match a filter, the newest first, with reading times. Records the export. */
-export async function* exportRoomActivity(
+/**
+ * Returns all events that match a filter, the newest first, with reading times. Records the export.
+ * @throws {NotFound} if the room has no such group, person or entry
+ */
+export async function exportRoomActivity(
   ctx: ActorCtx,
   reader: Insider,
   filter: RoomActivityFilter,
-): AsyncGenerator<RoomEventRow[]> {
-  await recordRoomEvent(ctx.db, ctx, reader.room.id, 'activity.exported', { data: { ...filter } })
-  yield* readRoomEvents(ctx.db, reader, matches(reader, filter))
+): Promise<AsyncIterable<RoomEventRow[]>> {
+  await assertInRoom(ctx.db, reader, filter)
+  await recordRoomEvent(ctx.db, ctx, reader.room.id, 'activity.exported', { data: filter })
+  return readRoomEvents(ctx.db, reader, matches(reader, filter))
+}
+
+/** Events are permanent evidence, so they name only what is or was in the room. */
+async function assertInRoom(db: Database, { room }: Insider, { group, person, entry }: RoomActivityFilter) {
+  const isInRoom = (
+    table: typeof roomGroups | typeof roomMembers | typeof roomEvents | typeof roomEntries,
+    is: SQL,
+  ) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.roomId, room.id), is)),
+    )
+  const [found] = await db
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(
+      and(
+        eq(rooms.id, room.id),
+        group === null ? undefined : isInRoom(roomGroups, eq(roomGroups.id, group)),
+        person === null
+          ? undefined
+          : or(
+              isInRoom(roomMembers, eq(roomMembers.uid, person)),
+              isInRoom(roomEvents, eq(roomEvents.uid, person)),
+            ),
+        entry === null ? undefined : isInRoom(roomEntries, eq(roomEntries.id, entry)),
+      ),
+    )
+  if (!found) throw new NotFound(t('Nothing matches this filter.'))
 }
 
 /** Yields the events of a room that match a condition, the newest first. */
@@ -115,6 +153,19 @@ export const readRoomEvents = (db: Database, reader: Insider, where: SQL | undef
     const { rows, more } = takeRows(found, EVENTS_PER_EXPORT_BATCH)
     return { rows, more: more ? (rows.at(-1)?.id ?? null) : null }
   })
+
+export const roomEventColumns: CsvColumn<RoomEventRow>[] = [
+  [t('Person'), (row) => row.name],
+  [t('Email'), (row) => row.email],
+  [t('Document'), (row) => row.title],
+  [t('Version'), (row) => row.version],
+  [t('Page'), (row) => row.page],
+  [t('Seconds'), (row) => row.seconds],
+  [t('When'), (row) => row.createdAt],
+  [t('Action'), (row) => row.action],
+  [t('Number'), (row) => row.number],
+  [t('Group'), (row) => row.group],
+]
 
 /** Lists current and former guests of the room by name. */
 export async function listGuestsEver({ db }: Pick<ActorCtx, 'db'>, reader: Insider) {

@@ -11,7 +11,7 @@ import {
   roomReleases,
   roomVersions,
 } from '#db/schema.ts'
-import type { RoomAction } from '../room-events.server.ts'
+import type { RoomAction } from '../room-actions.ts'
 import type { IndexHistory } from './replay-index.ts'
 import type { GroupHistory } from './replay-visibility.ts'
 

@@ -10,6 +10,7 @@ import { t, tRich } from '#app/texts.ts'
 import { useBrowserValue } from '#app/ui/browser-value.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
+import { FilterField } from '#app/ui/form/field.tsx'
 import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
@@ -41,7 +42,7 @@ function ActivityFilter({
         role="search"
         className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end"
       >
-        <LabeledField id="search" label={t('Search by person, record or action')}>
+        <FilterField id="search" label={t('Search by person, record or action')}>
           <input
             id="search"
             type="search"
@@ -50,8 +51,8 @@ function ActivityFilter({
             defaultValue={query.search}
             className="field-control"
           />
-        </LabeledField>
-        <LabeledField id="kind" label={t('Record type')}>
+        </FilterField>
+        <FilterField id="kind" label={t('Record type')}>
           <select id="kind" name="kind" defaultValue={query.kind ?? ''} className="field-control">
             <option value="">{t('All')}</option>
             {activityKinds.map((kind) => (
@@ -60,13 +61,13 @@ function ActivityFilter({
               </option>
             ))}
           </select>
-        </LabeledField>
-        <LabeledField id="from" label={t('Start date')}>
+        </FilterField>
+        <FilterField id="from" label={t('Start date')}>
           <input id="from" type="date" name="from" defaultValue={query.from} className="field-control" />
-        </LabeledField>
-        <LabeledField id="to" label={t('End date')}>
+        </FilterField>
+        <FilterField id="to" label={t('End date')}>
           <input id="to" type="date" name="to" defaultValue={query.to} className="field-control" />
-        </LabeledField>
+        </FilterField>
         <button type="submit" className="button button-line">
           {t('Apply')}
         </button>
@@ -96,17 +97,6 @@ function ActivityExportLink() {
     <a href={`${href('/admin/activity.csv')}?${file}`} download className="button button-line">
       {t('Export CSV')}
     </a>
-  )
-}
-
-function LabeledField({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <label htmlFor={id} className="block text-sm font-medium mb-1">
-        {label}
-      </label>
-      {children}
-    </div>
   )
 }
 

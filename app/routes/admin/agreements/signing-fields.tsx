@@ -1,13 +1,10 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { href } from 'react-router'
 import { t } from '#app/texts.ts'
-import { TextField } from '#app/ui/form/field.tsx'
+import { type Field, TextField } from '#app/ui/form/field.tsx'
 
 type Person = { name: string; email: string }
-// biome-ignore lint/suspicious/noExplicitAny: a field from any form. Conform types its own components this way.
-type Field = FieldMetadata<any, any, any>
 
 /** Returns the page of a saved draft. After 'Add Signer' without scripts, it has another field. */
 export const getDraftPath = (

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { addAgreementVersion, findAgreementToReplace } from '#app/domain/rooms/group-agreements.server.ts'
-import { AgreementVersionForm } from '#app/domain/rooms/member-forms.ts'
+import { AgreementVersionForm } from '#app/domain/rooms/room-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { defineFormHandler, handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'

@@ -3,27 +3,42 @@ import { listRoomPeople } from '#app/domain/rooms/acceptances.server.ts'
 import { listRoomTemplates } from '#app/domain/rooms/agreement-texts.server.ts'
 import { saveLevels } from '#app/domain/rooms/entry-levels.server.ts'
 import { addGroup, updateGroup } from '#app/domain/rooms/groups.server.ts'
-import { AddGroupForm, GroupForm, LevelsForm } from '#app/domain/rooms/room-forms.ts'
+import {
+  inviteToRoom,
+  removeFromRoom,
+  resendRoomInvitation,
+  resetGuestSecondFactor,
+  updateGuestAccess,
+  updateGuestEmail,
+} from '#app/domain/rooms/members.server.ts'
+import {
+  AddGroupForm,
+  GroupForm,
+  GuestAccessForm,
+  GuestEmailForm,
+  InviteToRoomForm,
+  LevelsForm,
+} from '#app/domain/rooms/room-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { CheckboxField } from '#app/routes/admin/agreements/signing-fields.tsx'
+import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import {
   defineFormHandler,
   handleFormByIntent,
+  NoFields,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { LevelTable } from '#app/routes/rooms/level-table.tsx'
 import { loadLevels } from '#app/routes/rooms/load-levels.server.ts'
 import { t } from '#app/texts.ts'
-import { SelectField } from '#app/ui/form/field.tsx'
+import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { CompletionNotice, FormNotices, getFirstError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { EmptyState } from '#app/ui/list/list-controls.tsx'
 import { FormSection, PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/groups.ts'
-import { GroupFields, GroupItem } from './group-item.tsx'
-import { createGuestHandlers, type InvitationExtra } from './guest-actions.server.ts'
-import { InviteSection } from './invite-section.tsx'
+import { ChangeableGroup, GroupFields } from './group-forms.tsx'
 
 export const meta = createTabMeta(t('Groups'))
 
@@ -39,10 +54,12 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   }
 }
 
+/** `link`: one-time link for setting a password. */
+type InvitationExtra = { link?: string | null }
+
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   return handleFormByIntent<InvitationExtra>(ctx, await request.formData(), {
-    ...createGuestHandlers(ctx, id),
     add: defineFormHandler(
       AddGroupForm,
       async (form) => {
@@ -61,6 +78,34 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       const saved = await saveLevels(ctx, id, changes)
       return { notice: saved === 0 ? t('Nothing has changed.') : t('Levels saved: {saved}', { saved }) }
     }),
+    invite: defineFormHandler(
+      InviteToRoomForm,
+      async (form) => {
+        const { email, link } = await inviteToRoom(ctx, id, form)
+        return { notice: t('Invitation sent to {email}.', { email }), link }
+      },
+      { resetForm: true },
+    ),
+    resend: defineFormHandler(NoFields, async (_, member) => {
+      const { email, link } = await resendRoomInvitation(ctx, id, member)
+      return { notice: t('Invitation sent to {email}.', { email }), link }
+    }),
+    access: defineFormHandler(GuestAccessForm, async (form, member) => ({
+      notice: t('Access updated for {name}.', { name: await updateGuestAccess(ctx, id, member, form) }),
+    })),
+    email: defineFormHandler(GuestEmailForm, async ({ email }, member) => {
+      await updateGuestEmail(ctx, id, member, email)
+      return { notice: t('Email address changed to {email}.', { email }) }
+    }),
+    'reset-second-factor': defineFormHandler(NoFields, async (_, member) => {
+      await resetGuestSecondFactor(ctx, id, member)
+      return { notice: t('Two-factor sign-in turned off. We’ve told the person by email.') }
+    }),
+    remove: defineFormHandler(NoFields, async (_, member) => ({
+      notice: t('{name} was removed and no longer has access.', {
+        name: await removeFromRoom(ctx, id, member),
+      }),
+    })),
   })
 }
 
@@ -85,7 +130,7 @@ export default function GroupsPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <ul className="divide-y divide-line border-y border-line">
             {groups.map((group) => (
-              <GroupItem key={group.id} group={group} room={room} people={people} closed={closed} />
+              <ChangeableGroup key={group.id} group={group} room={room} people={people} closed={closed} />
             ))}
           </ul>
         )}
@@ -124,5 +169,59 @@ export default function GroupsPage({ loaderData }: Route.ComponentProps) {
       )}
       {groups.length > 0 && <LevelTable groups={groups} {...table} canChange={!closed} />}
     </div>
+  )
+}
+
+function InviteSection({ groups }: { groups: { id: string; name: string }[] }) {
+  const outcome = useOutcome<{ link: string | null }>()
+  const isOwn = outcome?.intent === 'invite' || outcome?.intent === 'resend'
+  return (
+    <FormSection
+      id="invite"
+      title={t('Invite to Room')}
+      intent="invite"
+      extra={isOwn && outcome.link && <InvitationLink link={outcome.link} />}
+    >
+      <ActionForm
+        warnUnsaved
+        schema={InviteToRoomForm}
+        intent="invite"
+        defaultValue={{ group: groups.length === 1 ? groups[0]?.id : '' }}
+        className="grid gap-4 max-w-md"
+      >
+        {(fields) => (
+          <>
+            <TextField
+              field={fields.email}
+              type="email"
+              label={t('Email')}
+              hint={t('The invitation names your firm only, not the room or the client.')}
+              autoComplete="off"
+            />
+            <TextField
+              field={fields.name}
+              label={t('Name')}
+              optional
+              hint={t('Only used if the person doesn’t have an account yet.')}
+              autoComplete="off"
+            />
+            <SelectField
+              field={fields.group}
+              label={t('Group')}
+              empty={t('Select a group')}
+              options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <TextField
+              field={fields.expiresOn}
+              type="date"
+              label={t('Last day of access')}
+              hint={t('Access ends at the end of this day.')}
+              optional
+            />
+            <Submit text={t('Invite to Room')} sending={t('Inviting...')} />
+          </>
+        )}
+      </ActionForm>
+    </FormSection>
   )
 }

@@ -3,8 +3,8 @@ import { nullIfNotFound } from '#app/core/failures.ts'
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { useProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { RoomStateBadge } from '#app/routes/rooms/room-state-badge.tsx'
 import { t } from '#app/texts.ts'
+import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/layout.ts'
 
@@ -44,3 +44,13 @@ export default function RoomLayout({ loaderData: { room } }: Route.ComponentProp
     </>
   )
 }
+
+const states = {
+  preparing: { label: t('Preparing'), meaning: 'neutral' },
+  open: { label: t('Open'), meaning: 'active' },
+  closed: { label: t('Closed'), meaning: 'stopped' },
+} as const
+
+const RoomStateBadge = ({ state }: { state: keyof typeof states }) => (
+  <StatusBadge meaning={states[state].meaning}>{states[state].label}</StatusBadge>
+)

@@ -1,12 +1,17 @@
-import { Form, useLocation } from 'react-router'
+import { Form, type RouterContextProvider, useLocation } from 'react-router'
+import { getFileForm } from '#app/adapters/file-form.server.ts'
+import { type AdminCtx, nodeConnectionKey } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { MIB } from '#app/core/units.ts'
 import type { QuestionPage } from '#app/domain/rooms/questions/list-questions.server.ts'
-import { QuestionSettingsForm } from '#app/domain/rooms/questions/question-forms.ts'
+import { importQuestions } from '#app/domain/rooms/questions/question-csv.server.ts'
+import { ImportQuestionsForm, QuestionSettingsForm } from '#app/domain/rooms/questions/question-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { CheckboxField } from '#app/routes/admin/agreements/signing-fields.tsx'
+import { handleForm, NoFields } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { handleQuestionForm } from '#app/routes/rooms/question-actions.server.ts'
 import { QuestionList } from '#app/routes/rooms/question-list.tsx'
-import { loadQuestionPage } from '#app/routes/rooms/question-page.server.ts'
+import { handleQuestionForm, loadQuestionPage } from '#app/routes/rooms/question-page.server.ts'
 import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
@@ -14,7 +19,6 @@ import { FormMessage, getFirstError, useOutcome } from '#app/ui/form/form-outcom
 import { useListAction } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/questions.ts'
-import { handleQuestionImport } from './question-import.server.ts'
 
 export const meta = createTabMeta(t('Questions'))
 
@@ -27,6 +31,46 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return request.headers.get('content-type')?.startsWith('multipart/')
     ? handleQuestionImport(ctx, request, context, id)
     : handleQuestionForm(ctx, id, await request.formData())
+}
+
+const MAX_BYTES = 5 * MIB
+
+/** Imports an uploaded CSV file with questions or answers of a group. */
+async function handleQuestionImport(
+  ctx: AdminCtx,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  project: string,
+) {
+  const fileForm = getFileForm(request, context.get(nodeConnectionKey), 'document')
+  const received = await fileForm.read(readFile).catch((err: unknown) => ({ err }))
+  const form = new FormData()
+  form.set('intent', 'import')
+  if ('err' in received)
+    return handleForm(ctx, form, { schema: NoFields, submit: () => Promise.reject(received.err) })
+  form.set('group', received.fields.get('group') ?? '')
+  return handleForm(ctx, form, {
+    schema: ImportQuestionsForm,
+    submit: async ({ group }) => {
+      const [file = new Uint8Array()] = received.files
+      const { asked, answered, isSent } = await importQuestions(ctx, project, group, file)
+      const answers = isSent
+        ? t('{answered} answers sent.', { answered })
+        : t('{answered} answers await approval.', { answered })
+      return { notice: `${t('{asked} new questions.', { asked })} ${answers}` }
+    },
+  })
+}
+
+async function readFile(content: AsyncIterable<Buffer>): Promise<Uint8Array> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of content) {
+    bytes += part.byteLength
+    if (bytes > MAX_BYTES) throw new Failure(413, t('The file can have up to 5 MB.'))
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 export default function RoomQuestionsPage({ loaderData }: Route.ComponentProps) {

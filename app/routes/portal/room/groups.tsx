@@ -3,10 +3,11 @@ import { listRoomPeople } from '#app/domain/rooms/acceptances.server.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getProjectCtx } from '#app/routes/portal/project/project-actions.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
-import { GroupsSection } from '#app/routes/rooms/groups-section.tsx'
+import { GroupItem } from '#app/routes/rooms/group-item.tsx'
 import { LevelTable } from '#app/routes/rooms/level-table.tsx'
 import { loadLevels } from '#app/routes/rooms/load-levels.server.ts'
 import { t } from '#app/texts.ts'
+import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/groups.ts'
 
 export const meta = createTabMeta(t('Groups'))
@@ -18,10 +19,16 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 }
 
 export default function ClientRoomGroupsPage({ loaderData }: Route.ComponentProps) {
-  const { groups, table } = loaderData
+  const { room, groups, people, table } = loaderData
   return (
     <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
-      <GroupsSection {...loaderData} />
+      <PageSection id="groups" title={t('Groups')} empty={groups.length === 0 && t('No groups yet.')}>
+        <ul className="divide-y divide-line border-y border-line">
+          {groups.map((group) => (
+            <GroupItem key={group.id} room={room} group={group} people={people} />
+          ))}
+        </ul>
+      </PageSection>
       {groups.length > 0 && <LevelTable groups={groups} {...table} canChange={false} />}
     </div>
   )

@@ -1,9 +1,10 @@
 import { Form, Link } from 'react-router'
 import { levelLabels } from '#app/core/room-levels.ts'
-import { noAccessTexts } from '#app/domain/rooms/records/no-access.ts'
 import type { DisclosedDocument } from '#app/domain/rooms/records/replay-visibility.ts'
+import { noAccessTexts } from '#app/domain/rooms/records/replay-visibility.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
+import { FilterField } from '#app/ui/form/field.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageSection } from '#app/ui/page.tsx'
@@ -22,10 +23,7 @@ export const DisclosureForm = ({
 }) => (
   <PageSection id="disclosure" title={t('What could a group see?')}>
     <Form method="get" className="flex flex-wrap items-end gap-3">
-      <div>
-        <label htmlFor="disclosure-group" className="block text-sm font-medium mb-1">
-          {t('Group')}
-        </label>
+      <FilterField id="disclosure-group" label={t('Group')}>
         <select
           id="disclosure-group"
           name="group"
@@ -39,11 +37,8 @@ export const DisclosureForm = ({
             </option>
           ))}
         </select>
-      </div>
-      <div>
-        <label htmlFor="disclosure-at" className="block text-sm font-medium mb-1">
-          {t('At (the firm’s local time)')}
-        </label>
+      </FilterField>
+      <FilterField id="disclosure-at" label={t('At (the firm’s local time)')}>
         <input
           id="disclosure-at"
           type="datetime-local"
@@ -55,7 +50,7 @@ export const DisclosureForm = ({
           suppressHydrationWarning
           className="field-control"
         />
-      </div>
+      </FilterField>
       <button type="submit" className="button button-line">
         {t('Show List')}
       </button>

@@ -45,11 +45,11 @@ export async function loadRoomActivity(ctx: ActorCtx, reader: Insider, url: URL)
     return { view: 'disclosure', room, groups, list, time: formatIsoMoment(at) } as const
   }
   const after = getNumberParam(url, 'after')
-  const seenPage = getNumberParam(url, 'page') ?? 1
-  const [activity, people, seen, versions] = await Promise.all([
+  const page = getNumberParam(url, 'page') ?? 1
+  const [activity, people, readCounts, versions] = await Promise.all([
     listRoomActivity(ctx, reader, filter, after),
     listGuestsEver(ctx, reader),
-    listReadCounts(ctx, reader, getTextParam(url, 'folder') || null, seenPage),
+    listReadCounts(ctx, reader, getTextParam(url, 'folder') || null, page),
     filter.person === null ? null : listReadVersions(ctx, reader, filter.person),
   ])
   const shown = {
@@ -63,7 +63,7 @@ export async function loadRoomActivity(ctx: ActorCtx, reader: Insider, url: URL)
     groups,
     summary,
     people,
-    seen: { ...seen, page: seenPage },
+    readCounts: { ...readCounts, page },
     versions,
     filter: shown,
     ...activity,

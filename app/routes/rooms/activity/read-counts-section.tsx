@@ -6,47 +6,46 @@ import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { NumberedPages, useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageSection } from '#app/ui/page.tsx'
-import { formatReadingTime } from './format-reading.ts'
 
 type Row = ReadCountsTable['rows'][number]
 
 /** Table of the entries of a folder with each group's views. */
-export function ReadCountsSection({ seen }: { seen: ReadCountsTable & { page: number } }) {
-  const { groups, rows, parent, page, pages } = seen
+export function ReadCountsSection({ counts }: { counts: ReadCountsTable & { page: number } }) {
+  const { groups, rows, parent, page, pages } = counts
   const columns: Column<Row>[] = [
     { header: t('Document'), title: true, sticky: true, cell: (row) => <EntryLink row={row} /> },
     ...groups.map(
       ({ name }, i): Column<Row> => ({
         header: name,
-        cell: ({ kind, cells }) => cells[i] && <SeenCell kind={kind} seen={cells[i]} />,
+        cell: ({ kind, cells }) => cells[i] && <ViewsCell kind={kind} counts={cells[i]} />,
       }),
     ),
   ]
   return (
     <PageSection
-      id="seen"
+      id="views"
       title={
-        parent ? t('Seen in {folder}', { folder: `${parent.number} ${parent.title}` }) : t('Seen by group')
+        parent ? t('Views in {folder}', { folder: `${parent.number} ${parent.title}` }) : t('Views by group')
       }
     >
       {parent && (
         <p className="mb-3">
-          <SeenLink changes={{ folder: parent.parentId, page: null }}>
+          <FolderLink changes={{ folder: parent.parentId, page: null }}>
             {parent.parentId ? t('Up one folder') : t('Back to all folders')}
-          </SeenLink>
+          </FolderLink>
         </p>
       )}
       {rows.length === 0 ? (
         <p className="text-soft">{t('There are no documents here yet.')}</p>
       ) : (
-        <Table label={t('Seen by group')} columns={columns} rows={rows} rowKey={({ id }) => id} wide />
+        <Table label={t('Views by group')} columns={columns} rows={rows} rowKey={({ id }) => id} wide />
       )}
-      <NumberedPages page={page} pages={pages} hash="seen" />
+      <NumberedPages page={page} pages={pages} hash="views" />
     </PageSection>
   )
 }
 
-function SeenLink({
+function FolderLink({
   changes,
   children,
 }: {
@@ -55,7 +54,7 @@ function SeenLink({
 }) {
   const linkTo = useListLink()
   return (
-    <Link to={{ ...linkTo(changes), hash: 'seen' }} preventScrollReset className="text-link wrap-anywhere">
+    <Link to={{ ...linkTo(changes), hash: 'views' }} preventScrollReset className="text-link wrap-anywhere">
       {children}
     </Link>
   )
@@ -64,7 +63,7 @@ function SeenLink({
 function EntryLink({ row: { id, kind, number, title } }: { row: Row }) {
   const linkTo = useListLink()
   const text = `${number} ${title}`
-  if (kind === 'folder') return <SeenLink changes={{ folder: id, page: null }}>{text}</SeenLink>
+  if (kind === 'folder') return <FolderLink changes={{ folder: id, page: null }}>{text}</FolderLink>
   return (
     <Link
       to={{ ...linkTo({ entry: id, after: null }), hash: 'activity' }}
@@ -76,12 +75,12 @@ function EntryLink({ row: { id, kind, number, title } }: { row: Row }) {
   )
 }
 
-function SeenCell({
+function ViewsCell({
   kind,
-  seen: { released, seen, lastAt, pages, seconds },
+  counts: { released, viewed, lastAt, pages, seconds },
 }: {
   kind: string
-  seen: ReadCounts
+  counts: ReadCounts
 }) {
   if (released === 0 && !lastAt) return <span className="text-soft">{t('Not released')}</span>
   const number = (count: number) => getNumberFormat(0).format(count)
@@ -89,7 +88,7 @@ function SeenCell({
     <>
       {kind === 'folder' && (
         <span className="block">
-          {t('{seen} of {released} seen', { seen: number(seen), released: number(released) })}
+          {t('{viewed} of {released} viewed', { viewed: number(viewed), released: number(released) })}
         </span>
       )}
       {lastAt ? (
@@ -97,7 +96,7 @@ function SeenCell({
           <DateAndTime value={lastAt} exact />
         </span>
       ) : (
-        kind !== 'folder' && <span className="text-soft">{t('Not seen')}</span>
+        kind !== 'folder' && <span className="text-soft">{t('Not viewed')}</span>
       )}
       {(pages > 0 || seconds > 0) && (
         <span className="block caption">
@@ -107,3 +106,9 @@ function SeenCell({
     </>
   )
 }
+
+/** Formats seconds as minutes and seconds, for example as `4:05 min`. */
+export const formatReadingTime = (seconds: number): string =>
+  seconds === 0
+    ? '–'
+    : t('{minutes} min', { minutes: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })

@@ -1,27 +1,43 @@
 import { Form, Link } from 'react-router'
 import { getNumberFormat } from '#app/core/formats.ts'
+import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import type { GroupSummary, ReadVersion } from '#app/domain/rooms/records/read-counts.server.ts'
 import type { RoomActivityRow } from '#app/domain/rooms/records/room-activity.server.ts'
+import { formatRoomAction } from '#app/domain/rooms/room-actions.ts'
+import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { HiddenFields } from '#app/ui/form/button-form.tsx'
+import { FilterField } from '#app/ui/form/field.tsx'
 import { EmptyState, Pagination, useListLink, useListParams } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageSection } from '#app/ui/page.tsx'
-import { formatRoomAction } from './action-labels.ts'
+import { language } from '#content/language.ts'
+import type { Route } from './+types/room-activity.ts'
 import { DisclosureForm, DisclosureSection } from './disclosure-section.tsx'
-import { formatPages, formatReadingTime, formatShare } from './format-reading.ts'
-import type { RoomActivityData } from './load-activity.server.ts'
-import { ReadCountsSection } from './read-counts-section.tsx'
+import { loadRoomActivity, type RoomActivityData } from './load-activity.server.ts'
+import { formatReadingTime, ReadCountsSection } from './read-counts-section.tsx'
 
 type Activity = Extract<RoomActivityData, { view: 'activity' }>
 
-/** Activity and read counts of a room, or a disclosure list. For the firm and the seller's side. */
-export const RoomActivity = ({ data }: { data: RoomActivityData }) =>
-  data.view === 'disclosure' ? <DisclosureSection data={data} /> : <ActivitySections data={data} />
+export const meta = createTabMeta(t('Activity'))
+
+/** Loads activity and read counts, or a disclosure list, for the firm or the seller's side. */
+export const loader = ({ context, params, url }: Route.LoaderArgs) => {
+  const ctx = getRoomCtx(context)
+  return throwAsErrorResponse(
+    findRoomOfProject(ctx, params.id).then((reader) => loadRoomActivity(ctx, reader, url)),
+  )
+}
+
+export default function RoomActivityPage({ loaderData: data }: Route.ComponentProps) {
+  return data.view === 'disclosure' ? <DisclosureSection data={data} /> : <ActivitySections data={data} />
+}
 
 function ActivitySections({ data }: { data: Activity }) {
-  const { room, groups, summary, seen, versions, filter, rows, after, more } = data
+  const { room, groups, summary, readCounts, versions, filter, rows, after, more } = data
   return (
     <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
       <PageSection
@@ -31,7 +47,7 @@ function ActivitySections({ data }: { data: Activity }) {
       >
         <Table label={t('Groups')} columns={groupColumns} rows={summary} rowKey={({ id }) => id} />
       </PageSection>
-      {groups.length > 0 && <ReadCountsSection seen={seen} />}
+      {groups.length > 0 && <ReadCountsSection counts={readCounts} />}
       {groups.length > 0 && <DisclosureForm groups={groups} group={filter.group} at={room.now} />}
       <PageSection id="activity" title={t('Activity')} aside={<ExportLink room={room.id} filter={filter} />}>
         <ActivityFilter data={data} />
@@ -59,15 +75,15 @@ const groupColumns: Column<GroupSummary>[] = [
     cell: ({ id, name }) => <FilterLink filter={{ group: id }}>{name}</FilterLink>,
   },
   {
-    header: t('Seen'),
-    cell: ({ seen, released }) =>
-      t('{seen} of {released} released documents ({share})', {
-        seen: getNumberFormat(0).format(seen),
+    header: t('Viewed'),
+    cell: ({ viewed, released }) =>
+      t('{viewed} of {released} released documents ({share})', {
+        viewed: getNumberFormat(0).format(viewed),
         released: getNumberFormat(0).format(released),
-        share: formatShare(seen, released),
+        share: formatShare(viewed, released),
       }),
   },
-  { header: t('Last seen'), cell: ({ lastAt }) => (lastAt ? <DateAndTime value={lastAt} /> : '–') },
+  { header: t('Last viewed'), cell: ({ lastAt }) => (lastAt ? <DateAndTime value={lastAt} /> : '–') },
 ]
 
 const versionColumns: Column<ReadVersion>[] = [
@@ -80,7 +96,7 @@ const versionColumns: Column<ReadVersion>[] = [
   { header: t('Pages viewed'), align: 'end', cell: ({ pages }) => getNumberFormat(0).format(pages) },
   { header: t('Reading time'), align: 'end', cell: ({ seconds }) => formatReadingTime(seconds) },
   { header: t('Downloads'), align: 'end', cell: ({ downloads }) => getNumberFormat(0).format(downloads) },
-  { header: t('Last seen'), cell: ({ lastAt }) => lastAt && <DateAndTime value={lastAt} /> },
+  { header: t('Last viewed'), cell: ({ lastAt }) => lastAt && <DateAndTime value={lastAt} /> },
 ]
 
 function FilterLink({
@@ -154,10 +170,7 @@ function FilterSelect({
   children: { value: string; text: string }[]
 }) {
   return (
-    <div>
-      <label htmlFor={`filter-${name}`} className="block text-sm font-medium mb-1">
-        {label}
-      </label>
+    <FilterField id={`filter-${name}`} label={label}>
       <select
         key={value}
         id={`filter-${name}`}
@@ -172,7 +185,7 @@ function FilterSelect({
           </option>
         ))}
       </select>
-    </div>
+    </FilterField>
   )
 }
 
@@ -207,4 +220,28 @@ function ActivitySentence({ row }: { row: RoomActivityRow }) {
       {pages.length > 0 && ` · ${formatPages(pages)}`}
     </>
   )
+}
+
+/** Formats a share as a percentage, or as `–` if `whole` is 0. */
+const formatShare = (part: number, whole: number): string =>
+  whole === 0
+    ? '–'
+    : new Intl.NumberFormat(language.locale, { style: 'percent', maximumFractionDigits: 0 }).format(
+        part / whole,
+      )
+
+/** Formats ascending page numbers, for example as `pages 1–3, 7`. */
+function formatPages(pages: number[]): string {
+  const runs: [number, number][] = []
+  for (const page of pages) {
+    const run = runs.at(-1)
+    if (run && page <= run[1] + 1) run[1] = page
+    else runs.push([page, page])
+  }
+  const number = (page: number) => getNumberFormat(0).format(page)
+  const text = runs.map(([first, last]) =>
+    first === last ? number(first) : `${number(first)}–${number(last)}`,
+  )
+  const isOne = runs.length === 1 && runs[0]?.[0] === runs[0]?.[1]
+  return isOne ? t('page {page}', { page: text.join() }) : t('pages {pages}', { pages: text.join(', ') })
 }

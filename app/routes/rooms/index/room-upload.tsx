@@ -1,15 +1,14 @@
-import { type DragEvent, type FormEvent, useId, useState } from 'react'
-import { href } from 'react-router'
+import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { href, useBeforeUnload, useRevalidator } from 'react-router'
+import { Report } from '#app/routes/rooms/index/unpack-form.tsx'
 import { t } from '#app/texts.ts'
 import { useBrowserValue } from '#app/ui/browser-value.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { FormMessage } from '#app/ui/form/form-outcome.tsx'
-import { readDrop, readInput } from './folder-files.ts'
+import { type FolderItem, readDrop, readInput } from './folder-files.ts'
 import { ACCEPTED_ROOM_FILES } from './room-file-form.tsx'
-import type { UploadProgress } from './send-folder.ts'
+import { createReport, sendFolder, type UploadProgress, type UploadReport } from './send-folder.ts'
 import { UnpackForm } from './unpack-form.tsx'
-import { Report } from './upload-report.tsx'
-import { useFolderUpload } from './use-folder-upload.ts'
 
 /**
  * Uploads files and folders into a folder of the room: by drag and drop, with a folder input, or with a form that works
@@ -22,6 +21,19 @@ export function RoomUpload({ roomId, folder }: { roomId: string; folder: string 
   const hasScripts = useBrowserValue(() => true, false)
   const { progress, report, error, start, cancel, resume } = useFolderUpload({ url, folder })
   const [isOver, setOver] = useState(false)
+  const folderInput = useRef<HTMLInputElement>(null)
+  const uploadFolder = async () => {
+    const { current: input } = folderInput
+    if (!input?.files) return
+    const selected = readInput(input.files)
+    // Allows the same folder to be selected again.
+    input.value = ''
+    await start(selected)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for a folder that was selected before hydration
+  useEffect(() => {
+    void uploadFolder()
+  }, [])
   const drop = async (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -89,12 +101,8 @@ export function RoomUpload({ roomId, folder }: { roomId: string; folder: string 
           type="file"
           {...{ webkitdirectory: '' }}
           disabled={progress !== null}
-          onChange={async ({ currentTarget }) => {
-            const selected = readInput(currentTarget.files ?? new DataTransfer().files)
-            // Allows the same folder to be selected again.
-            currentTarget.value = ''
-            await start(selected)
-          }}
+          ref={folderInput}
+          onChange={uploadFolder}
           className="field-control"
         />
       </div>
@@ -151,4 +159,59 @@ function Progress({
       </div>
     </div>
   )
+}
+
+/** Returns the state of an upload of files and folders, with functions to start, cancel and resume it. */
+function useFolderUpload(target: { url: string; folder: string }) {
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [report, setReport] = useState<UploadReport | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const abort = useRef<AbortController | null>(null)
+  const resume = useRef(() => {})
+  const revalidator = useRevalidator()
+  useBeforeUnload((event) => {
+    if (abort.current) event.preventDefault()
+  })
+  useEffect(() => {
+    const resumeNow = () => resume.current()
+    window.addEventListener('online', resumeNow)
+    return () => {
+      window.removeEventListener('online', resumeNow)
+      abort.current?.abort()
+      resume.current()
+    }
+  }, [])
+
+  const start = async (items: FolderItem[]) => {
+    if (abort.current || items.length === 0) return
+    const controller = new AbortController()
+    abort.current = controller
+    const current = createReport()
+    setReport(null)
+    setError(null)
+    const wait = (seconds: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, seconds * 1000)
+        resume.current = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    const control = { report: current, onProgress: setProgress, wait, signal: controller.signal }
+    try {
+      await sendFolder(items, target, control)
+    } catch (err) {
+      setError(err instanceof Error ? err.message : String(err))
+    }
+    abort.current = null
+    resume.current = () => {}
+    setProgress(null)
+    setReport(current)
+    await revalidator.revalidate()
+  }
+  const cancel = () => {
+    abort.current?.abort()
+    resume.current()
+  }
+  return { progress, report, error, start, cancel, resume: () => resume.current() }
 }

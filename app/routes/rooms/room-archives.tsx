@@ -1,8 +1,23 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatBytes, getNumberFormat } from '#app/core/formats.ts'
-import { ArchiveForm } from '#app/domain/rooms/archive/archive-form.ts'
-import type { ListedArchive } from '#app/domain/rooms/archive/archives.server.ts'
+import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
+import {
+  deleteArchive,
+  type ListedArchive,
+  listArchives,
+  requestArchive,
+} from '#app/domain/rooms/archive/archives.server.ts'
+import { listGroups } from '#app/domain/rooms/groups.server.ts'
+import { ArchiveForm } from '#app/domain/rooms/room-forms.ts'
+import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
+import {
+  defineButtonHandler,
+  defineFormHandler,
+  handleFormByIntent,
+  throwAsErrorResponse,
+} from '#app/routes/form-handler.server.ts'
+import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
@@ -10,10 +25,40 @@ import { SelectField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { FormSection, PageSection } from '#app/ui/page.tsx'
-import type { RoomArchivesData } from './archive-actions.server.ts'
+import type { Route } from './+types/room-archives.ts'
 
-/** Archives of a room, and the form that creates one. For the firm and the seller's side. */
-export function RoomArchives({ data: { roomId, closed, archives, groups } }: { data: RoomArchivesData }) {
+export const meta = createTabMeta(t('Archives'))
+
+/** Lists the archives of a project's room for the firm or the seller's side. */
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const ctx = getRoomCtx(context)
+  const reader = await throwAsErrorResponse(findRoomOfProject(ctx, id))
+  const { room } = reader
+  const [archives, groups] = await Promise.all([listArchives(ctx, reader), listGroups(ctx, room)])
+  return {
+    roomId: room.id,
+    closed: room.state === 'closed',
+    archives,
+    groups: groups.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = getRoomCtx(context)
+  const reader = await throwAsErrorResponse(findRoomOfProject(ctx, id))
+  return handleFormByIntent(ctx, await request.formData(), {
+    create: defineFormHandler(ArchiveForm, async ({ group }) => {
+      await requestArchive(ctx, reader, group || null)
+      return { notice: t('The archive is being created. You can leave this page.') }
+    }),
+    delete: defineButtonHandler((archive) => deleteArchive(ctx, reader, archive), {
+      notice: t('Archive deleted.'),
+    }),
+  })
+}
+
+export default function RoomArchivesPage({ loaderData }: Route.ComponentProps) {
+  const { roomId, closed, archives, groups } = loaderData
   useProgressRefresh(archives.some(({ finishedAt }) => finishedAt === null))
   const outcome = useOutcome()
   const listOutcome = outcome?.intent === 'delete' ? outcome : undefined

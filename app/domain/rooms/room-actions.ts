@@ -1,8 +1,7 @@
-import type { RoomAction } from '#app/domain/rooms/room-events.server.ts'
 import { t } from '#app/texts.ts'
 
-/** Predicates that follow the person's name. */
-const actionLabels: Record<RoomAction, string> = {
+/** Actions of room events, prefixed with the kind of their subject. The labels follow the person's name. */
+const actionLabels = {
   'room.opened': t('opened the data room'),
   'room.settings-changed': t('changed the room’s settings'),
   'room.index-locked': t('locked the index'),
@@ -40,6 +39,7 @@ const actionLabels: Record<RoomAction, string> = {
   'archive.created': t('created an archive'),
   'archive.downloaded': t('downloaded an archive'),
 }
+export type RoomAction = keyof typeof actionLabels
 
 /** Returns the label of an action, or its key if a newer app version recorded the action. */
 export const formatRoomAction = (action: string): string =>

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { formatDay } from '#app/core/days.ts'
+import { levelLabels } from '#app/core/room-levels.ts'
 import type { RoomPeople } from '#app/domain/rooms/acceptances.server.ts'
+import type { RoomGroup } from '#app/domain/rooms/groups.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { AgreementText } from '#app/routes/agreements/agreement-text.tsx'
 import { t, tRich } from '#app/texts.ts'
 import { BreakableEmail } from '#app/ui/breakable-email.tsx'
@@ -13,27 +16,44 @@ export type GuestRow = NonNullable<ReturnType<RoomPeople['members']['get']>>[num
 type AcceptanceRow = NonNullable<ReturnType<RoomPeople['acceptances']['get']>>[number]
 
 /**
- * People, agreement and acceptances of a group, for the firm and the seller's side. For the firm only: `menu` renders a
- * guest's actions, and `newVersion` is the link that replaces the agreement.
+ * List item with a group's people, agreement and acceptances, for the firm and the seller's side. For the firm only:
+ * `link` beside the name, `menu` with a guest's actions, `newVersion` link that replaces the agreement, and `children`.
  */
-export function GroupPeople({
+export function GroupItem({
   room,
   group,
   people,
+  link,
   menu,
   newVersion,
+  children,
 }: {
   room: string
-  group: { id: string; name: string }
+  group: RoomGroup
   people: RoomPeople
-  menu?: ((guest: GuestRow) => ReactNode) | undefined
+  link?: ReactNode
+  menu?: (guest: GuestRow) => ReactNode
   newVersion?: ReactNode
+  children?: ReactNode
 }) {
   const members = people.members.get(group.id) ?? []
   const agreement = people.agreements.get(group.id)
   const acceptances = people.acceptances.get(group.id) ?? []
   return (
-    <div className="grid gap-2 grid-cols-[minmax(0,1fr)]">
+    <li className="py-4 grid gap-2 grid-cols-[minmax(0,1fr)]">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h3 className="text-lg font-semibold wrap-anywhere">{group.name}</h3>
+        {link}
+      </div>
+      <p className="caption">
+        {[
+          countPhrase(members.length, 'person'),
+          levelLabels[group.level],
+          group.expiresOn && t('until {day}', { day: formatDay(group.expiresOn) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <SectionRows label={t('People in {group}', { group: group.name })}>
         {members.map((guest) => (
           <li key={guest.id} className="py-2.5 flex items-start justify-between gap-x-4">
@@ -57,7 +77,8 @@ export function GroupPeople({
       )}
       {newVersion}
       {acceptances.length > 0 && <Acceptances room={room} group={group.name} acceptances={acceptances} />}
-    </div>
+      {children}
+    </li>
   )
 }
 
