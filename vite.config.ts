@@ -21,6 +21,7 @@ const threads: Plugin = {
     this.emitFile({ type: 'chunk', id: './app/adapters/pdf/worker.ts', fileName: 'pdf-thread.js' })
     this.emitFile({ type: 'chunk', id: './app/adapters/pdf/page-process.ts', fileName: 'page-process.js' })
     this.emitFile({ type: 'chunk', id: './app/adapters/pdf/seal-worker.ts', fileName: 'seal-thread.js' })
+    this.emitFile({ type: 'chunk', id: './app/adapters/pdf/mark-worker.ts', fileName: 'mark-thread.js' })
     this.emitFile({ type: 'chunk', id: './db/embedded-thread.ts', fileName: 'embedded-thread.js' })
   },
 }

@@ -11,9 +11,9 @@ import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { createFairQueue } from '../fair-queue.server.ts'
 import type { TemporaryFiles } from '../temporary-files.server.ts'
-import { markPicture } from './mark-picture.server.ts'
 import type { InspectedPdf, PageJob, PageResult } from './page-process.ts'
 import { ProcessEnded, runInProcess, startPageProcess } from './pdf-processes.server.ts'
+import { createPictureMarker } from './picture-marker.server.ts'
 import { convertPictureToPdf, UnreadablePicture } from './picture-to-pdf.server.ts'
 
 /**
@@ -62,8 +62,8 @@ export type DocumentPages = {
 }
 
 const MAX_CACHED_BYTES = 2048 * MIB
-/** In pixels: 170 dots per inch on DIN A4. */
-const MAX_WIDTH = 1400
+/** In pixels: 150 dots per inch on DIN A4. */
+const MAX_WIDTH = 1240
 const MAX_PIXELS = 5_000_000
 const JPEG = { quality: 90 }
 const DEADLINE_MS = 15_000
@@ -103,6 +103,7 @@ export function createDocumentPages(
   const queue = createFairQueue({ ...queueLimits, maxRunning: MAX_RUNNING })
   const pictureQueue = createFairQueue({ ...queueLimits, maxRunning: MAX_RUNNING })
   const markQueue = createFairQueue({ ...queueLimits, maxRunning: 1, maxWaitMs: MARK_DEADLINE_MS })
+  const marker = createPictureMarker()
   const oneAtATime = createKeyedQueue(MAX_WAITING_PER_PDF)
 
   const saveSource = async ({ save, isPicture }: RoomPdf) => {
@@ -226,7 +227,7 @@ export function createDocumentPages(
       }),
     draw: async (pdf, page, mark, requester) => {
       const [unmarked, text] = await Promise.all([drawUnmarked(pdf, page, requester), mark])
-      return pictureQueue(requester, () => markPicture(unmarked, text))
+      return pictureQueue(requester, () => marker.mark(unmarked, text))
     },
     prepare: async (pdf, requester) => {
       await drawUnmarked(pdf, 1, requester)
@@ -280,6 +281,7 @@ export function createDocumentPages(
       rmSync(inside, { recursive: true, force: true })
     },
     close: () => {
+      marker.close()
       for (const { close } of [...processes.values()]) close()
       rmSync(folder, { recursive: true, force: true })
     },
