@@ -73,21 +73,18 @@ test('numbers follow the order until the index is locked', async () => {
   expect(await listIndex()).toEqual(['1 B'])
   expect(await addFolder('D')).toBeTruthy()
   expect(await listIndex()).toEqual(['1 B', '2 D'])
-  const events = await db
-    .select()
-    .from(roomEvents)
-    .where(eq(roomEvents.roomId, room.id))
-    .orderBy(roomEvents.id)
-  expect(events.map(({ action, data }) => [action, data?.title, data?.fullNumber])).toEqual([
-    ['entry.added', 'A', '1'],
-    ['entry.added', 'B', '2'],
-    ['entry.added', 'C', '3'],
-    ['entry.added', 'A1', '1.1'],
-    ['entry.moved', 'C', '1'],
-    ['entry.moved', 'B', '2'],
-    ['entry.moved', 'A', '1.1'],
-    ['entry.removed', 'C', '1'],
-    ['entry.added', 'D', '2'],
+  const isOfRoom = eq(roomEvents.roomId, room.id)
+  const events = await db.select().from(roomEvents).where(isOfRoom).orderBy(roomEvents.id)
+  expect(events.map(({ action, data }) => `${action} ${data?.title} ${data?.fullNumber}`)).toEqual([
+    'entry.added A 1',
+    'entry.added B 2',
+    'entry.added C 3',
+    'entry.added A1 1.1',
+    'entry.moved C 1',
+    'entry.moved B 2',
+    'entry.moved A 1.1',
+    'entry.removed C 1',
+    'entry.added D 2',
   ])
 })
 
@@ -141,7 +138,7 @@ test('the seller’s side sees the levels but can’t change them', async () => 
 })
 
 test('the seller’s side can add entries, and only the firm can change them', async () => {
-  const { addFolder, change, seller, guest, indexPath, room } = await beginIndex()
+  const { addFolder, seller, indexPath } = await beginIndex()
   const a = await addFolder('A')
   const path = indexPath.replace('admin', 'client').replace('/index', '')
   const bySeller = (intent: string, entry: string, fields = {}) =>
@@ -156,12 +153,6 @@ test('the seller’s side can add entries, and only the firm can change them', a
     ['step', { step: `down:${a}` }],
   ] as const)
     await expectStatus(bySeller(intent, a, fields), 404)
-  for (const person of [guest, null]) {
-    await expectStatus(as(guest).get(path), 404)
-    expect([302, 403]).toContain((await change('rename', a, { title: 'X' }, person ?? guest)).status)
-  }
-  await db.update(rooms).set({ state: 'closed' }).where(eq(rooms.id, room.id))
-  await expectStatus(change('rename', a, { title: 'X' }), 409)
 })
 
 test('entries of another room can’t be read, changed or used as a target', async () => {
@@ -287,12 +278,14 @@ test('project documents can be copied, and a document accepted for a request rep
   )
   const filled = await findEntry('Lease')
   expect(filled.kind).toBe('document')
-  const hashOf = async (table: 'document' | 'room', id: string) =>
-    table === 'room'
-      ? (await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))).map(({ sha256 }) => sha256)
-      : (await db.select().from(documentVersions).where(eq(documentVersions.documentId, id))).map(
-          ({ sha256 }) => sha256,
-        )
-  expect(await hashOf('room', filled.id)).toEqual(await hashOf('document', submitted.id))
-  expect(await hashOf('room', copied.id)).toEqual(await hashOf('document', shared.id))
+  for (const [entry, document] of [
+    [filled, submitted],
+    [copied, shared],
+  ] as const) {
+    const [inRoom] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, entry.id))
+    const ofDocument = eq(documentVersions.documentId, document.id)
+    expect(await db.select().from(documentVersions).where(ofDocument)).toMatchObject([
+      { sha256: inRoom?.sha256 },
+    ])
+  }
 })

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
-import { projects, roomMembers, rooms, users, usersRoles } from '#db/schema.ts'
-import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { roomMembers, usersRoles } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
 import { linkIn } from '../make/accounts.ts'
-import { addMember, makeAdministrator, makeClient, makeGuest, makeProject, makeStaff } from '../make/make.ts'
-import { makeRoom } from '../make/rooms.ts'
+import { addMember, makeClient, makeGuest, makeStaff } from '../make/make.ts'
 import {
   expectPage,
   expectRedirect,
@@ -24,10 +23,8 @@ const {
   addGroup,
   addDiscreetGroup,
   invite,
-  findGroupRow,
   findMembers,
   listEvents,
-  closeRoom,
   accept,
   findAgreement,
 } = await createRoomHelpers({ as, db })
@@ -100,10 +97,18 @@ test('an invitation of people with an account keeps their role and links to the 
   const invited = await makeClient(db)
   await expectPage(invite(opened, group, invited.email), 200, 'Invitation sent')
   const [mail] = await mailsTo(invited.email)
-  expectTexts(mail?.text, [`/rooms/${room.id}`], [room.name, project.title, client.name, group.name])
+  const names = [room.name, project.title, client.name, group.name]
+  expectTexts(mail?.text, [`/rooms/${room.id}`, 'Sign in with your account'], [...names, 'token='])
   const [role] = await db.select().from(usersRoles).where(eq(usersRoles.uid, invited.id))
   expect(role?.role ?? 'client').toBe('client')
   await expectPage(as(invited).get(`/rooms/${room.id}`), 200, 'Accept and Enter')
+})
+
+test('the invitation of a person who was removed from all rooms is not sent', async () => {
+  const email = newEmail()
+  await invite(opened, group, email)
+  await db.update(roomMembers).set({ removedAt: new Date() }).where(eq(roomMembers.email, email))
+  expect((await mailsTo(email))[0]?.text).toBe('')
 })
 
 test('people on the project, staff, current guests and deactivated accounts are refused with the reason', async () => {
@@ -113,6 +118,7 @@ test('people on the project, staff, current guests and deactivated accounts are 
   await invite(opened, group, guest.email)
   const colleague = await makeStaff(db)
   const gone = await makeClient(db, { deactivatedAt: new Date() })
+  const unverified = await makeClient(db, { emailVerified: false })
   const refusals = [
     [client.email, NO_GUEST],
     [member.email, NO_GUEST],
@@ -120,6 +126,7 @@ test('people on the project, staff, current guests and deactivated accounts are 
     [colleague.email, 'someone on the team'],
     ['office@firm.example', 'someone on the team'],
     [gone.email, 'deactivated'],
+    [unverified.email, 'hasn’t verified'],
     ['nobody', 'Enter an email address'],
   ] as const
   for (const [email, reason] of refusals) {
@@ -143,18 +150,6 @@ test('a past day, another room’s group and a group whose access has ended are 
   expect(await findMembers(room, email)).toMatchObject([{ expiresOn: today() }])
 })
 
-test('no one can be invited to a closed room or the room of an archived project', async () => {
-  const closed = await openRoom()
-  const ofClosed = await addGroup(closed, 'Bidder A')
-  await closeRoom(closed.room)
-  await expectStatus(invite(closed, ofClosed, newEmail()), 409)
-  await db.update(rooms).set({ state: 'open' }).where(eq(rooms.id, closed.room.id))
-  await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, closed.project.id))
-  const email = newEmail()
-  await expectPage(invite(closed, ofClosed, email), 409, 'This project is archived')
-  expect(await db.$count(users, eq(users.email, email))).toBe(0)
-})
-
 test('a guest of a project’s room must be removed before becoming its main contact or a member', async () => {
   const it = await openRoom()
   const email = newEmail()
@@ -171,44 +166,6 @@ test('a guest of a project’s room must be removed before becoming its main con
   const [member] = await findMembers(it.room, email)
   await staff.post(it.path, { intent: 'remove', entry: member?.id ?? '' })
   await expectPage(staff.post(edit, details), 400, 'Hand Over')
-})
-
-test('nothing can be changed in a closed room or the room of an archived project', async () => {
-  const it = await openRoom()
-  const added = await addGroup(it, 'Bidder A')
-  await invite(it, added, newEmail())
-  const [member] = await db.select().from(roomMembers).where(eq(roomMembers.roomId, it.room.id))
-  const page = `/admin/projects/${it.project.id}/room`
-  const changes: [string, Record<string, string>][] = [
-    [page, { intent: 'settings', name: 'Other' }],
-    [page, { intent: 'close' }],
-    [`${page}/index`, { intent: 'lock' }],
-    [`${page}/index`, { intent: 'add-folder', title: 'Folder', folder: '' }],
-    [`${page}/questions`, { intent: 'settings', questionLimit: '3' }],
-    [it.path, { intent: 'add', name: 'Bidder B', level: 'none', withoutAgreement: 'on' }],
-    [it.path, { intent: 'group', entry: added.id, name: 'Bidder C', level: 'none' }],
-    [it.path, { intent: 'access', entry: member?.id ?? '', expiresOn: today() }],
-    [it.path, { intent: 'remove', entry: member?.id ?? '' }],
-    [`${it.path}/${added.id}/agreement`, { text: 'Another text', version: '1' }],
-  ]
-  const expectFrozen = async () => {
-    const before = [await listEvents(it.room), await findGroupRow(it.room, 'Bidder A')]
-    for (const [path, fields] of changes)
-      expect([path, fields.intent, (await staff.post(path, fields)).status]).toEqual([
-        path,
-        fields.intent,
-        409,
-      ])
-    expect([await listEvents(it.room), await findGroupRow(it.room, 'Bidder A')]).toEqual(before)
-  }
-  await closeRoom(it.room)
-  await expectFrozen()
-  await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, it.project.id))
-  await expectStatus(staff.post(page, { intent: 'reopen' }), 403)
-  const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
-  await expectPage(administrator.post(page, { intent: 'reopen' }), 409, 'This project is archived')
-  await db.update(rooms).set({ state: 'open' }).where(eq(rooms.id, it.room.id))
-  await expectFrozen()
 })
 
 test('the firm can resend an invitation until acceptance, change a last day, and end access by removing the guest', async () => {
@@ -255,11 +212,8 @@ test('the firm can resend an invitation until acceptance, change a last day, and
   await expectPage(as(guest).get(`/rooms/${room.id}`), 200, 'Accept and Enter')
 })
 
-test('clients, guests and staff without access can’t invite, and the groups page lists people and states', async () => {
+test('the groups page lists people and states', async () => {
   const email = newEmail()
-  const form = { intent: 'invite', email, group: group.id }
-  for (const who of [client, await makeGuest(db)]) await expectStatus(as(who).post(path, form), 403)
-  await makeRoom(db, await makeProject(db))
   await invite(opened, group, email)
   const page = plainText(await textOf(staff.get(path)))
   expectTexts(page, [

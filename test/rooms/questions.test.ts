@@ -12,9 +12,9 @@ import {
   usersRoles,
 } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { addMember, makeClient, makeGuest, makeStaff } from '#test/make/make.ts'
+import { addMember, makeClient, makeGuest } from '#test/make/make.ts'
 import { makeGroup, makeMember, setLevel } from '#test/make/rooms.ts'
-import { expectPage, expectRedirect, expectStatus, expectStatuses, expectTexts, textOf } from '#test/pages.ts'
+import { expectPage, expectStatus, expectStatuses, expectTexts, textOf } from '#test/pages.ts'
 import { beginQuestions } from './question-room.ts'
 
 const site = await openTestApp()
@@ -68,46 +68,19 @@ test('a question about a hidden document gets the same 404 as about an unknown o
   expect(await it.findQuestions()).toEqual([])
 })
 
-test('only current guests who have accepted the agreement can read and ask questions', async () => {
+test('a question can’t be asked or answered, but the firm can read it, in a closed room and an archived project', async () => {
   const it = await begin()
-  await it.ask(it.ann, 'A secret question')
-  const [expired, removed, undecided] = [
-    await makeGuest(db, { name: 'Eve' }),
-    await makeGuest(db, { name: 'Rob' }),
-    await makeGuest(db, { name: 'Una' }),
-  ]
-  await makeMember(db, it.alpha, expired, { expiresOn: daysFromToday(-1) })
-  await makeMember(db, it.alpha, removed, { removedAt: new Date() })
-  const gated = await makeGroup(db, it.room, { agreementVersion: 1, template: 'nda' })
-  await makeMember(db, gated, undecided, { accepted: false })
-  const elsewhere = await begin()
-  const outsiders = [expired, removed, undecided, elsewhere.ann, await makeClient(db)]
-  for (const person of outsiders) {
-    await expectStatus(as(person).get(it.page), 404)
-    await expectStatus(it.ask(person, 'Let me in'), 404)
-  }
-  await expectRedirect(as(it.seller).get(it.page), `/client/projects/${it.project.id}/room`)
-  await expectStatus(it.ask(it.seller, 'Let me in'), 404)
-  for (const person of [it.lead, await makeStaff(db), { id: '' }])
-    expect([302, 403, 404]).toContain((await as(person.id ? person : null).get(it.page)).status)
-  await expectStatus(it.ask(it.lead, 'Let me in'), 403)
   await expectStatus(it.ask(it.ann, ''), 400)
-  const strangers = [elsewhere.seller, it.ann, await makeClient(db)]
-  for (const person of strangers) {
-    const { status } = await as(person).get(it.adminPage)
-    expect([302, 403]).toContain(status)
-    expect([302, 403, 404]).toContain((await as(person).get(it.sellerPage)).status)
-    expect((await as(person).get(`/api/rooms/${it.room.id}/questions.csv`)).status).toBe(404)
-  }
+  await it.ask(it.ann, 'A secret question')
+  for (const person of [it.seller, it.lead])
+    expect([403, 404]).toContain((await it.ask(person, 'Let me in')).status)
   await db.update(rooms).set({ state: 'closed' }).where(eq(rooms.id, it.room.id))
-  await expectStatus(as(it.ann).get(it.page), 404)
   await expectStatus(it.ask(it.ann, 'Too late'), 404)
   const { id } = await it.findQuestion()
   await expectPage(as(it.lead).get(it.adminPage), 200, 'A secret question')
   await expectStatus(it.act(it.lead, 'answer', id, { answer: 'Too late' }), 409)
   await db.update(rooms).set({ state: 'open' }).where(eq(rooms.id, it.room.id))
   await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, it.project.id))
-  await expectStatus(as(it.ann).get(it.page), 404)
   await expectStatus(it.act(it.lead, 'answer', id, { answer: 'Too late' }), 409)
   expect(await it.findQuestions()).toHaveLength(1)
 })
@@ -220,10 +193,12 @@ test('all groups, including later ones, see a published answer without a link to
   const late = await makeGroup(db, it.room)
   const newcomer = await makeGuest(db, { name: 'Nia Newcomer' })
   await makeMember(db, late, newcomer)
-  for (const guest of [it.bob, newcomer]) {
-    const page = await textOf(as(guest).get(it.page))
-    expectTexts(page, ['P1', published.question, 'P2', 'And in Kiel?'], ['Will Alpha', 'Question 1', id])
-  }
+  for (const guest of [it.bob, newcomer])
+    expectTexts(
+      await textOf(as(guest).get(it.page)),
+      ['P1', published.question, 'P2', 'And in Kiel?'],
+      ['Will Alpha', 'Question 1', id],
+    )
   const stored = await db.select().from(roomPublications).where(eq(roomPublications.roomId, it.room.id))
   expect(stored.map((row) => Object.keys(row).toSorted())).toEqual(
     [1, 2].map(() => ['answer', 'number', 'publishedOn', 'question', 'roomId']),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { PDF } from '@libpdf/core'
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { sealAcceptance } from '#app/domain/rooms/acceptances.server.ts'
@@ -9,20 +8,16 @@ import { makeGuest } from '../make/make.ts'
 import { pictureFile } from '../make/pictures.ts'
 import { makeEntry, makeVersion, release, setLevel } from '../make/rooms.ts'
 import { textOf } from '../pages.ts'
+import { createTextPdf } from './room-pdfs.ts'
 import { createRoomHelpers } from './room-site.ts'
 
 type Site = Awaited<ReturnType<typeof openTestApp>>
 
-async function createPdf(text: string) {
-  const pdf = PDF.create()
-  for (const page of [1, 2, 3]) pdf.addPage({ size: 'a4' }).drawText(`${text} ${page}`, { x: 60, y: 700 })
-  return pdf.save()
-}
 const contents = {
-  Balance: await createPdf('Balance sheet'),
-  Corrected: await createPdf('Balance sheet, corrected'),
-  Contract: await createPdf('Contract'),
-  Patents: await createPdf('Patents'),
+  Balance: await createTextPdf('Balance sheet', 3),
+  Corrected: await createTextPdf('Balance sheet, corrected', 3),
+  Contract: await createTextPdf('Contract', 3),
+  Patents: await createTextPdf('Patents', 3),
   Photo: new Uint8Array(await pictureFile()),
   'Ledger.csv': new TextEncoder().encode('account;balance\n'.repeat(50)),
 }

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { projects, roomGrants, roomReleases, rooms } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeEntry, makeGroup, makeMember, makeVersion } from '../make/rooms.ts'
-import { expectPage, expectStatus, textOf } from '../pages.ts'
-import { createRoomHelpers } from './room-site.ts'
+import { expectPage, expectStatus, expectStatuses, textOf } from '../pages.ts'
+import { createRoomHelpers, newEmail } from './room-site.ts'
 
 const { as, ctx, db } = await openTestApp()
-const { staff, openRoom, listEvents } = await createRoomHelpers({ as, db })
+const { staff, openRoom, addGroup, listEvents } = await createRoomHelpers({ as, db })
 const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
 const DAY_MS = 86_400_000
 
@@ -62,8 +63,7 @@ test('a project gets one room, which the firm opens, and none while it is archiv
   await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, project.id))
   await expectPage(open(), 409, 'This project is archived.')
   await db.update(projects).set({ archivedAt: null }).where(eq(projects.id, project.id))
-  const statuses = (await Promise.all([open(), open()])).map(({ status }) => status)
-  expect(statuses.toSorted()).toEqual([200, 409])
+  await expectStatuses([open(), open()], [200, 409])
   const found = await db.select().from(rooms).where(eq(rooms.projectId, project.id))
   expect(found).toMatchObject([{ name: 'Project Heron', state: 'preparing' }])
 })
@@ -97,13 +97,18 @@ test.each([
   ['closed', 'This data room is closed'],
   ['archived', 'This project is archived'],
 ] as const)('nothing changes in a room that is %s', async (state, reason) => {
-  const { project, room, client, path, save, release, folder, inside, north, listActions, groups } =
-    await openFilled()
+  const opened = await openFilled()
+  const { project, room, client, path, save, readHash, release, folder, inside, north, listActions, groups } =
+    opened
   const member = await makeMember(db, groups[0], await makeClient(db))
+  const gated = await addGroup({ ...opened, path: `${path}/groups` }, 'East')
   await expectStatus(save(`${folder} ${north} view`), 200)
-  const hash = /name="shownHash" value="([^"]+)"/.exec(await textOf(staff.get(`${path}/index`)))?.[1] ?? ''
+  const hash = await readHash()
   if (state === 'closed') await expectStatus(staff.post(path, { intent: 'close' }), 200)
-  else await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, project.id))
+  else {
+    await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, project.id))
+    await expectPage(administrator.post(path, { intent: 'reopen' }), 409, reason)
+  }
   const before = await listActions()
   const group = { intent: 'add', name: 'West', level: 'view', withoutAgreement: 'on' }
   for (const answer of [
@@ -120,13 +125,15 @@ test.each([
     save(`${folder} ${north} none`),
     release('all', hash),
     staff.post(`${path}/groups`, group),
+    staff.post(`${path}/groups`, { intent: 'invite', email: newEmail(), name: 'Gina', group: north }),
+    staff.post(`${path}/groups`, { intent: 'access', entry: member.id, expiresOn: '2031-03-04' }),
     staff.post(`${path}/groups`, { intent: 'remove', entry: member.id }),
     staff.post(`${path}/groups`, { intent: 'group', entry: north, name: 'New', level: 'view' }),
+    staff.post(`${path}/groups/${gated.id}/agreement`, { text: 'Another text', version: '1' }),
+    staff.post(`${path}/questions`, { intent: 'settings', questionLimit: '3' }),
   ])
     await expectPage(answer, 409, reason)
-  const form = new FormData()
-  form.append('path', 'New folder')
-  await expectStatus(staff.send(`/api/rooms/${room.id}/upload`, form), 409)
+  await expectStatus(staff.send(`/api/rooms/${room.id}/upload`, uploadForm('a.pdf', pdf())), 409)
   expect(await listActions()).toEqual(before)
   const page = await textOf(staff.get(`${path}/index`))
   expect(page).not.toContain('name="shownHash"')
@@ -188,32 +195,20 @@ test('a save of levels that names something else of another room saves nothing, 
 })
 
 test('a release shows what was reviewed, by folder or at the top, and nothing after a change', async () => {
-  const {
-    save,
-    release,
-    readHash,
-    folder,
-    inside,
-    top,
-    north,
-    south,
-    groups,
-    listReleased,
-    findRoom,
-    listActions,
-  } = await openFilled()
+  const it = await openFilled()
+  const { save, release, inside, top, north, south, groups, listReleased } = it
   await expectStatus(save([inside, top].map((entry) => `${entry} ${north} view`).join('\n')), 200)
-  const stale = await readHash()
+  const stale = await it.readHash()
   await expectStatus(save(`${inside} ${south} original`), 200)
   await expectPage(release('all', stale), 409, 'Something in the room has changed in the meantime.')
   await expectPage(release(''), 400, 'Select what to release.')
-  expect([await listReleased(groups[0]), await findRoom()]).toMatchObject([[], { state: 'preparing' }])
-  await expectStatus(release(folder), 200)
+  expect([await listReleased(groups[0]), await it.findRoom()]).toMatchObject([[], { state: 'preparing' }])
+  await expectStatus(release(it.folder), 200)
   expect([await listReleased(groups[0]), await listReleased(groups[1])]).toEqual([[inside], [inside]])
   await expectStatus(release('top'), 200)
   expect((await listReleased(groups[0])).toSorted()).toEqual([inside, top].toSorted())
   expect(await listReleased(groups[1])).toEqual([inside])
-  expect(await findRoom()).toMatchObject({ state: 'open' })
+  expect(await it.findRoom()).toMatchObject({ state: 'open' })
   // One event for each group that got something.
-  expect((await listActions()).filter((action) => action === 'versions.released')).toHaveLength(3)
+  expect((await it.listActions()).filter((action) => action === 'versions.released')).toHaveLength(3)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { roomAgreements, roomEvents, roomGroups, roomMembers, rooms } from '#db/schema.ts'
+import { roomAgreements, roomEvents, roomGroups, roomMembers } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { makeRoom } from '../make/rooms.ts'
@@ -68,7 +68,7 @@ export async function createRoomHelpers({ as, db }: Pick<Site, 'as' | 'db'>) {
     replaceAgreement,
     findGroupRow,
     findAgreement,
-    invite: ({ path }: Opened, group: { id: string }, email: string, fields: Fields = {}) =>
+    invite: ({ path }: { path: string }, group: { id: string }, email: string, fields: Fields = {}) =>
       staff.post(path, { intent: 'invite', email, name: 'Gina Guest', group: group.id, ...fields }),
     findMembers: (room: { id: string }, email: string) =>
       db
@@ -80,7 +80,5 @@ export async function createRoomHelpers({ as, db }: Pick<Site, 'as' | 'db'>) {
       as(who).post(`/rooms/${room.id}`, { fullName: 'Gina Guest', accepted: 'on', shownHash, ...fields }),
     listEvents: (room: { id: string }) =>
       db.select().from(roomEvents).where(eq(roomEvents.roomId, room.id)).orderBy(roomEvents.id),
-    closeRoom: (room: { id: string }) =>
-      db.update(rooms).set({ state: 'closed', closedAt: new Date() }).where(eq(rooms.id, room.id)),
   }
 }

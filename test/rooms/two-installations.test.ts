@@ -1,6 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -11,6 +10,7 @@ import { createMailer, openTestApp } from '../app.ts'
 import { readRoutes } from '../routes.ts'
 import { unzip } from '../unzip.ts'
 import { playStory } from './rival-story.ts'
+import { readPageText } from './room-pdfs.ts'
 
 /*
  * Plays the same story of a data room in two installations, which differ only in another group of bidders: it exists in
@@ -63,16 +63,11 @@ async function describeAnswer({ ctx }: Site, normalize: Normalize, answer: Respo
   const content = Buffer.from(await answer.arrayBuffer())
   const isText = !/image|pdf|octet/.test(answer.headers.get('content-type') ?? '')
   const isSealed = content.includes('/Type /Sig')
-  const text = isSealed ? await readPdf(ctx, content) : isText ? String(content) : null
+  // The bytes of a sealed PDF are random. It has two pages.
+  const readPdf = () => Promise.all([1, 2].map((page) => readPageText(ctx, content, page)))
+  const text = isSealed ? String(await readPdf()) : isText ? String(content) : null
   const body = text === null ? createHash('sha256').update(content).digest('hex') : normalize(text)
   return { status: answer.status, headers: normalize(JSON.stringify(headers)), body }
-}
-
-/** Returns the text of a sealed PDF, whose bytes are random. It has two pages. */
-function readPdf({ documentPages }: Site['ctx'], content: Uint8Array): Promise<string> {
-  const save = (path: string) => writeFile(path, content)
-  const pdf = { roomId: 'test', key: randomUUID(), isPicture: false, save }
-  return Promise.all([1, 2].map((page) => documentPages.readText(pdf, page, 'test'))).then(String)
 }
 
 /** Returns emails as they are sent, with headers. */

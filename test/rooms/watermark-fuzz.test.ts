@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
@@ -13,7 +11,7 @@ import { makeClient, makeProject } from '../make/make.ts'
 import { makeEntry, makeGroup, makeMember, makeRoom, makeVersion, release, setLevel } from '../make/rooms.ts'
 import { readRoutes } from '../routes.ts'
 import { unzip } from '../unzip.ts'
-import { isMarked } from './marked-pictures.ts'
+import { isMarked, readPageText } from './room-pdfs.ts'
 
 const { app, as, cookieOf, db, ctx } = await openTestApp()
 afterAll(() => ctx.documentPages.close())
@@ -71,12 +69,8 @@ async function classify(content: Buffer, reader: string): Promise<string> {
     return 'zip'
   }
   if (start.startsWith('%PDF')) {
-    const key = createHash('sha256').update(content).digest('hex')
-    const save = (path: string) => writeFile(path, content)
-    const pdf = { roomId: 'test', isPicture: false, key, save }
     const { length: pages } = (await PDF.load(content)).getPages()
-    for (let page = 1; page <= pages; page++)
-      expect(await ctx.documentPages.readText(pdf, page, 'test')).toContain(reader)
+    for (let page = 1; page <= pages; page++) expect(await readPageText(ctx, content, page)).toContain(reader)
     return 'pdf'
   }
   if (/^RIFF|^.PNG|^\xff\xd8/s.test(start)) {
