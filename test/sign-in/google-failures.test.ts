@@ -8,7 +8,7 @@ import { breakMethods } from '../make/accounts.ts'
 import { openGoogleSite } from './google-site.ts'
 
 const FAILED = 'Failed to sign in with Google. Please try again.'
-const { as, callback, findUser, openGoogleVisitor: visitor, provider } = await openGoogleSite()
+const { callback, findUser, openGoogleVisitor: visitor, provider } = await openGoogleSite()
 
 type Visitor = ReturnType<typeof visitor>
 /** Expects that a path or URL leads to /login with the error, and starts no session. */
@@ -139,12 +139,4 @@ test('without Google settings, the Google routes respond with 404 and the pages 
     expect([path, (await visitor.get(path)).status]).toEqual([path, 404])
   for (const path of ['/login', '/signup'])
     expect(await (await visitor.get(path)).text()).not.toMatch(/with Google/)
-})
-
-test('all other paths under /api/auth respond with 404', async () => {
-  const visitor = as(null)
-  for (const path of ['sign-in/social', 'callback/github', 'get-session', 'sign-in/email', 'sign-out']) {
-    expect([path, (await visitor.get(`/api/auth/${path}`)).status]).toEqual([path, 404])
-    expect([path, (await visitor.json(`/api/auth/${path}`, {})).status]).toEqual([path, 404])
-  }
 })

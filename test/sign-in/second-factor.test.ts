@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { encryptWithKey } from '#app/core/cipher.server.ts'
-import { findSignInState } from '#app/domain/user-columns.server.ts'
 import { secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'
@@ -13,10 +12,10 @@ import {
   SECURITY_PAGE,
   secretIn,
 } from '../browser/second-factors.ts'
-import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
+import { makeClient, PASSWORD } from '../make/make.ts'
 import { expectPage, expectRedirect, expectStatus } from '../pages.ts'
 
-const { app, as, ctx, db, findLink, mailsTo, openSignedIn, signIn } = await openTestApp()
+const { app, as, db, findLink, mailsTo, openSignedIn, signIn } = await openTestApp()
 
 type Browser = ReturnType<typeof openBrowser>
 const send = (browser: Browser, intent: string, currentPassword = PASSWORD) =>
@@ -124,16 +123,6 @@ test('a password reset keeps two-factor sign-in on', async () => {
   const form = { password: 'a newer one', confirmPassword: 'a newer one' }
   await expectRedirect(browser.post(await findLink(client.email), form), '/login?notice=reset')
   expect(await findHome(client.email, 'a newer one')).toBe('/two-factor')
-})
-
-test('findSignInState finds an authenticator app only where it is confirmed', async () => {
-  const { id: uid, email } = await makeAdmin(db)
-  const hasAuthenticator = async (one: string) => (await findSignInState(ctx, { email: one })).authenticator
-  for (const one of [email, 'nobody@firm.example']) expect(await hasAuthenticator(one)).toBe(false)
-  await db.insert(secondFactors).values({ uid, encryptedSecret: 'x' })
-  expect(await hasAuthenticator(email)).toBe(false)
-  await db.update(secondFactors).set({ confirmedAt: new Date() }).where(eq(secondFactors.uid, uid))
-  expect(await hasAuthenticator(email)).toBe(true)
 })
 
 test('changing two-factor settings requires the password and a sign-in within the last ten minutes', async () => {

@@ -4,12 +4,10 @@ import { expect, test } from 'vitest'
 import { toSeconds } from '#app/core/periods.ts'
 import { hashSessionToken } from '#app/domain/sign-in/sessions/cookies.server.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
-import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { retention } from '#content/retention.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeRateLimitAttempts, makeStaff, PASSWORD } from '../make/make.ts'
 import { expectPage, expectRedirect, expectStatus } from '../pages.ts'
 
@@ -75,42 +73,28 @@ test("a session cookie is valid only with its signature and under this site's ex
 })
 
 test('a session cookie of version 0.2 keeps its user signed in and is replaced by the next response', async () => {
-  for (const [appUrl, prefix] of [
-    ['http://foyer.test', ''],
-    ['https://foyer.test', '__Host-'],
-  ] as const) {
-    const site = await openTestApp({ appUrl })
-    const person = await makeClient(db)
-    const token = randomUUID().replaceAll('-', '')
-    await db.insert(sessions).values({
-      id: randomUUID(),
-      userId: person.id,
-      tokenHash: hashSessionToken(token),
-      expiresAt: new Date(Date.now() + HOUR),
-    })
-    const signature = createHmac('sha256', site.ctx.secret).update(token).digest('base64')
-    const name = `${prefix}foyer.session_token`
-    const ask = (cookie: string, path = '/client/dashboard') =>
-      site.as(null).get(path, { headers: { cookie } })
-    for (const wrong of [`${name}=${token}.${'A'.repeat(43)}=`, `x${name}=${token}.${signature}`])
-      expect((await ask(wrong)).status, wrong).toBe(302)
-    const old = `${name}=${encodeURIComponent(`${token}.${signature}`)}`
-    const answer = await ask(old)
-    expect(answer.status).toBe(200)
-    const [current = '', former = ''] = answer.headers.getSetCookie()
-    expect(current).toMatch(
-      new RegExp(`^${prefix}foyer\\.session=${token}\\.[\\w-]{43}; Max-Age=1209600; Path=/; HttpOnly`),
-    )
-    expect(former).toMatch(new RegExp(`^${name}=; Max-Age=0; Path=/; HttpOnly`))
-    const again = await ask(current.split(';')[0] ?? '')
-    expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
-    const out = await site.as(null).post('/logout', {}, { headers: { cookie: old } })
-    expect(out.headers.getSetCookie().map((line) => line.split(';', 2).join(';'))).toEqual([
-      `${prefix}foyer.session=; Max-Age=0`,
-      `${name}=; Max-Age=0`,
-    ])
-    await expectStatus(ask(old), 302)
-  }
+  const site = await openTestApp({ appUrl: 'https://foyer.test' })
+  const { id: userId } = await makeClient(db)
+  const token = randomUUID().replaceAll('-', '')
+  const expiresAt = new Date(Date.now() + HOUR)
+  await db
+    .insert(sessions)
+    .values({ id: randomUUID(), userId, tokenHash: hashSessionToken(token), expiresAt })
+  const signature = createHmac('sha256', site.ctx.secret).update(token).digest('base64')
+  const name = '__Host-foyer.session_token'
+  const ask = (cookie: string) => site.as(null).get('/client/dashboard', { headers: { cookie } })
+  for (const wrong of [`${name}=${token}.${'A'.repeat(43)}=`, `x${name}=${token}.${signature}`])
+    expect((await ask(wrong)).status, wrong).toBe(302)
+  const old = `${name}=${encodeURIComponent(`${token}.${signature}`)}`
+  const answer = await ask(old)
+  expect(answer.status).toBe(200)
+  const [current = '', former = ''] = answer.headers.getSetCookie()
+  expect(current).toMatch(/^__Host-foyer\.session=\w+\.[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly/)
+  expect(former).toMatch(new RegExp(`^${name}=; Max-Age=0; Path=/; HttpOnly`))
+  const again = await ask(current.split(';')[0] ?? '')
+  expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
+  await site.as(null).post('/logout', {}, { headers: { cookie: old } })
+  await expectStatus(ask(old), 302)
 })
 
 test('a session cookie is stored only as the hash of its token', async () => {
@@ -183,28 +167,6 @@ test('a session cookie loses access to the admin area as soon as its user loses 
   await expectRedirect(session.get('/admin'), '/login')
 })
 
-test("an erased account's session gets 401 from the API and the sign-in page elsewhere", async () => {
-  const client = await makeClient(db)
-  const session = as(client)
-  await expectStatus(session.get('/client/dashboard'), 200)
-  await db
-    .update(users)
-    .set({ closesAt: new Date(0) })
-    .where(eq(users.id, client.id))
-  await eraseAccount(ctx, client.id)
-  const answers = await Promise.all([
-    session.get('/api/search?q=lease'),
-    session.get('/api/invoices/some-id/pdf'),
-    session.post('/api/account/data.zip', {}),
-    session.send('/api/documents/upload', uploadForm('Lease.pdf', pdf())),
-  ])
-  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401])
-  for (const path of ['/client/dashboard', '/client/documents', '/client/profile']) {
-    const page = await session.get(path)
-    await expectRedirect(page, expect.stringMatching(/^\/login/))
-  }
-})
-
 test("changing the password ends all other sessions, replaces this session's cookie and notifies the owner", async () => {
   const { person, browser } = await openSignedIn()
   const { browser: other } = await openSignedIn(makeClient, person)
@@ -217,8 +179,8 @@ test("changing the password ends all other sessions, replaces this session's coo
   expect(await areIn(thief, other, browser)).toEqual([false, false, true])
   expect(browser.session()).not.toBe(thief.session())
   expect(await listEmailKinds(person.email)).toEqual(['password-changed'])
-  const statuses = [(await signIn(person.email)).status, (await signIn(person.email, NEW)).status]
-  expect(statuses).toEqual([401, 302])
+  await expectStatus(signIn(person.email), 401)
+  await expectStatus(signIn(person.email, NEW), 302)
 })
 
 test.each([
