@@ -33,7 +33,20 @@ test.each(['de-DE', 'de-AT', 'fr-FR', 'sv-SE', 'pl-PL', 'pt-BR'])(
 test.each(['en-US', 'de-DE'])(
   'no cell of a CSV file in %s is a formula, not even for a spreadsheet that expects another separator',
   (locale) => {
-    const texts = ['=1+1', ' @SUM(A1)', 'a;=2', 'a|+3', 'a\n-4', '"=5"', 'a\t=6', '＝7', 'a,=8']
+    const texts = [
+      '=1+1',
+      ' @SUM(A1)',
+      'a;=2',
+      'a; =2',
+      'a|+3',
+      'a\n-4',
+      '"=5"',
+      'a\t=6',
+      '\r=6',
+      '＝7',
+      'a;＠7',
+    ]
+    texts.push('a,=8', '+1 555 0100', '-2')
     const csv = formatCsvRows(
       texts.map((text) => [1, text]),
       locale,

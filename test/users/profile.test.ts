@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { activity, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { makeAdmin, makeClient, signUpForm } from '#test/make/make.ts'
-import { expectPage, expectStatus, revisionOf, textOf } from '#test/pages.ts'
+import { expectPage, expectStatus, expectTexts, revisionOf, textOf } from '#test/pages.ts'
 
 const { as, db, findUser } = await openTestApp()
 const admin = await makeAdmin(db)
@@ -30,7 +30,7 @@ test("the profile shows the stored details, with tabs for notifications, securit
 test('a profile saved in decomposed letters is stored in composed ones', async () => {
   const client = await makeClient(db)
   await expectStatus(save(client, { name: 'Ümit Öğüt'.normalize('NFD') }), 200)
-  expect(await findUser(client.email)).toMatchObject({ name: 'Ümit Öğüt' })
+  expect((await findUser(client.email))?.name).toBe('Ümit Öğüt')
 })
 
 test('the profile form updates every sign-up field except email and password, and ignores all other fields', async () => {
@@ -60,11 +60,7 @@ test('while the disk of an embedded database is nearly full, clients cannot save
   const answer = await full.as(client).post(PROFILE, await profile(client, { city: 'Bergen' }))
   const isEmbedded = full.ctx.system.database === 'embedded'
   expect(answer.status).toBe(isEmbedded ? 507 : 200)
-  if (isEmbedded) {
-    const text = await textOf(answer)
-    for (const words of ['There’s no room left on our server', 'value="Bergen"'])
-      expect(text).toContain(words)
-  }
+  if (isEmbedded) expectTexts(await textOf(answer), ['There’s no room left on our server', 'value="Bergen"'])
   expect((await findUser(client.id))?.city).toBe(isEmbedded ? 'Oslo' : 'Bergen')
 })
 

@@ -217,9 +217,11 @@ test('signing in requires a verified email, with the message in the specificatio
   const { form } = await signUp()
   const answer = await visitor.post('/login', { email: form.email, password: PASSWORD })
   expect(answer.headers.get('set-cookie')).toBeNull()
-  const words =
-    'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.'
-  await expectPage(answer, 403, words)
+  await expectPage(
+    answer,
+    403,
+    'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.',
+  )
 })
 
 test('signing in moves lastLoginAt to previousLoginAt and creates a missing role record', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activity, documentEvents, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
@@ -7,6 +7,7 @@ import { createDocumentSender } from '#test/documents/people.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
 import { expectPage, expectRedirect, expectStatus, textOf } from '#test/pages.ts'
 import { readRoutes } from '#test/routes.ts'
+import { hashTables } from '#test/table-hashes.ts'
 
 const { as, db, findUser, listActions, listSessions } = await openTestApp()
 const VIEW_AS = '/admin/view-as'
@@ -28,21 +29,6 @@ async function listPaths(): Promise<string[]> {
   const paths = (await readRoutes()).map(({ pattern }) => pattern.replaceAll(/:\w+/g, randomUUID()))
   const all = new Set(['/', '/anything', ...paths])
   return [...all].filter((path) => !['/stop-viewing', '/logout'].includes(path))
-}
-
-/** Returns counts and checksums of all tables except sessions, which every request updates. */
-async function checksumTables() {
-  const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions' order by 1`,
-  )
-  const checksums: unknown[] = []
-  for (const { name } of tables) {
-    const { rows } = await db.execute(
-      sql`select count(*)::int as n, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum from ${sql.identifier(name)} t`,
-    )
-    checksums.push([name, rows[0]])
-  }
-  return checksums
 }
 
 test('the client portal asks an administrator to select a client, and never to accept the terms', async () => {
@@ -74,7 +60,7 @@ test("an impersonating administrator sees the client's pages under a banner", as
 
 test('an impersonating administrator cannot submit a form to any route, and no table changes', async () => {
   const { browser } = await makeViewer()
-  const before = await checksumTables()
+  const before = await hashTables(db)
   const fields = { intent: 'deactivate', accepted: 'on', title: 'x' }
   for (const path of await listPaths())
     for (const url of [path, `${path}.data`, `${path}?index`]) {
@@ -82,7 +68,7 @@ test('an impersonating administrator cannot submit a form to any route, and no t
       expect([url, answer.status]).toEqual([url, 403])
       expect(await answer.text()).toMatch(/It’s read-only\./)
     }
-  expect(await checksumTables()).toEqual(before)
+  expect(await hashTables(db)).toEqual(before)
 })
 
 test('an impersonating administrator has no access to the admin area', async () => {
