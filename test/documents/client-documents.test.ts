@@ -154,12 +154,6 @@ test('a download with an unknown or malformed id or version returns 404', async 
     expect([path, await statusOf(client, path)]).toEqual([path, 404])
 })
 
-test('a download is refused with 403 before the terms are accepted', async () => {
-  const undecided = await makeClient(db, { termsAccepted: false })
-  const answer = await as(undecided).get(`/api/documents/${id}/download`)
-  expect([answer.status, await answer.text()]).toEqual([403, 'Accept the terms to see this.'])
-})
-
 test('several uploads send one digest to staff and one receipt to the client', async () => {
   const client = await makeClient(db, { name: 'Ada <b>Client</b>' })
   // Uploads of other clients would be in the same digest.

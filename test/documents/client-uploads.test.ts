@@ -198,19 +198,6 @@ test.each<[string, (body: ArrayBuffer) => BodyInit, string | undefined, string]>
   },
 )
 
-test('an upload is rejected without a session, before the terms are accepted, and from another origin', async () => {
-  const [client, newcomer] = [await makeClient(db), await makeClient(db, { termsAccepted: false })]
-  const anonymous = await send(null, 'a.pdf')
-  expect([anonymous.status, await anonymous.text()]).toEqual([401, 'Sign in to see this.'])
-  expect(await expectRejected(newcomer, () => send(newcomer, 'a.pdf'))).toEqual([
-    403,
-    'Accept the terms to see this.',
-  ])
-  const headers = { origin: 'https://evil.example' }
-  await expectPage(as(client).send(UPLOAD, uploadForm('a.pdf', pdf()), { headers }), 403)
-  expect(await listRows(client)).toEqual([])
-})
-
 test('an upload larger than MAX_UPLOAD_MB is rejected with 413', async () => {
   const capped = await openTestApp({ maxUploadBytes: 1_048_576 })
   const client = await makeClient(db)
