@@ -246,19 +246,6 @@ test('the list of all open requests is sorted by due date across pages, undated 
   expect(seen).toEqual(Array.from({ length: 90 }, (_, i) => String(i)))
 })
 
-test('a submitted request offers its withdrawal only in its menu', async () => {
-  const { add, answer, firmPage } = await begin()
-  await answer(await add({ title: 'Which day?' }))
-  const html = await firmPage()
-  const item = html.slice(html.indexOf('<article'), html.indexOf('</article>'))
-  const [buttons = '', menu = '', ...more] = item.split(/<details[^>]* data-menu/)
-  expect(plainText(buttons)).toMatch(/ Accept Request Changes : Which day\? /)
-  expect(buttons).not.toContain('Withdraw')
-  expect(menu).toContain('aria-label="Actions for Which day?"')
-  expect(plainText(menu)).toContain('Withdraw Request')
-  expect(more).toEqual([])
-})
-
 test('a project can have at most 5000 requests', async () => {
   const { project, send, addList, fill } = await begin()
   await fill(4990, () => ({}))
