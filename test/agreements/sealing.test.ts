@@ -125,18 +125,20 @@ test('only one key is made at the first use by several instances, and another on
   })
 })
 
-test('a sealed PDF is among the documents of exactly its signers, the main contact and the firm', async () => {
-  const { project: other, main, people } = await makePeople(db)
-  // A signer needs no access to the project's other documents.
-  const { none: signer } = people
+test('a sealed PDF is among the documents of its signers, the main contact and the firm, and of no one else', async () => {
+  const { project: other, main, both, none: signer } = await makePeople(db)
   const title = `Letter ${randomUUID()}`
+  // A signer needs no access to the project's other documents.
   const { id, document } = await seal({ on: other, signers: [signer], title })
-  for (const [role, person] of Object.entries(people)) {
-    const isVisible = person === signer || person === main
+  for (const [person, access] of [
+    [signer, 1],
+    [main, 1],
+    [both, 0],
+  ] as const) {
     const place = { id: document.id, name: document.name, project: other.id }
-    expect([role, (await getPdf(id, person)).status]).toEqual([role, isVisible ? 200 : 404])
-    expect([role, await measureAccess(as, person, place)]).toEqual([role, isVisible ? 1 : 0])
+    expect([person.name, await measureAccess(as, person, place)]).toEqual([person.name, access])
   }
+  await expectStatus(getPdf(id, both), 404)
   expect(document.name).toBe(`${title}.pdf`)
   expect(await measureStaffAccess(as, admin, { id: document.id, name: document.name })).toBe(1)
   const details = await (await as(admin).get(`/admin/documents?document=${document.id}`)).text()

@@ -140,6 +140,7 @@ test('signers in order are asked and see the agreement one after the other, othe
   await expectPage(staff.get(`/admin/agreements/${id}`), 200, '1 of 2 signed')
   expect((await mailsTo(second.email))[0]).toMatchObject({ kind: 'agreement-sent' })
   await expectStatus(pageOf(other, id), 404)
+  await expectStatus(sign(other, id), 404)
   await expectStatus(sign(second, id), 302)
   const { title, state } = await findAgreementRow(db, id)
   expect(state).toBe('signed')

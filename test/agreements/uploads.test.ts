@@ -92,24 +92,6 @@ test.each<[string, number, string, () => Promise<Uint8Array<ArrayBuffer>>]>([
     'This PDF is encrypted.',
     () => createPdf((pdf) => pdf.setProtection({ userPassword: 'a' })),
   ],
-  [
-    'form fields',
-    415,
-    'This PDF has form fields.',
-    () => createPdf((pdf) => pdf.getOrCreateForm().createTextField('name')),
-  ],
-  [
-    'signature fields',
-    415,
-    'This PDF has signatures',
-    () => createPdf((pdf) => pdf.getOrCreateForm().createSignatureField('seal')),
-  ],
-  [
-    'embedded files',
-    415,
-    'This PDF has embedded files.',
-    () => createPdf((pdf) => pdf.addAttachment('a', new Uint8Array([1]))),
-  ],
   ['101 pages', 415, 'up to 100 pages', () => createPdf(() => {}, 101)],
   ['another format', 415, "This isn't a PDF.", async () => new Uint8Array(Buffer.from('Not a PDF'))],
   [
