@@ -230,13 +230,6 @@ test("the date filter of the activity page uses the reader's time zone", async (
   }
 })
 
-test('the activity page ignores invalid filters', async () => {
-  const days = ['from=2026-02-31', 'to=yesterday', 'from=0000-01-01', 'zone=Mars/Olympus&from=2020-01-01']
-  const keys = ['after=1;drop', 'after=99999999999999999999', "actor=x'+or+1=1", 'search=%25']
-  for (const query of [...days, ...keys])
-    expect([query, (await admin.get(`/admin/activity?${query}`)).status]).toEqual([query, 200])
-})
-
 test('the activity page exports a CSV file with escaped formulas and logs the export', async () => {
   const mark = randomUUID()
   await add(office, 'mail.tested', `=cmd|' /C calc'!A0 ${mark}`, { after: { to: 'ü@x.example' } })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { documents, projectMembers, projects } from '#db/schema.ts'
+import { documents } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import {
   listActivity,
   makeAdmin,
-  makeClient,
   makeDocument,
   makeProject,
   makeRateLimitAttempts,
@@ -60,19 +59,6 @@ test('a message names the company if its author has no name, and never shows an 
   const page = await read(client)
   expectTexts(page, names)
   for (const { email } of people) expect(page).not.toContain(email)
-})
-
-test('everyone on a project, and nobody else, can send a message', async () => {
-  const { client, project, write, member } = await begin()
-  const removed = await member({ documents: true })
-  await db.delete(projectMembers).where(eq(projectMembers.uid, removed.id))
-  await expectPage(write(await member(), 'From a member'), 200)
-  for (const person of [removed, await makeClient(db), await makeStaff(db)])
-    expect([403, 404]).toContain((await write(person, 'Let me in')).status)
-  const next = await makeClient(db)
-  await db.update(projects).set({ clientId: next.id }).where(eq(projects.id, project.id))
-  await expectPage(write(client, 'Once more'), 404)
-  expect(await messagesOf(db, project)).toHaveLength(1)
 })
 
 test('a message shows its URLs as links without a referrer, and everything else as plain text', async () => {
