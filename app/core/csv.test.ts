@@ -42,11 +42,11 @@ test.each(['en-US', 'de-DE'])(
       'a\n-4',
       '"=5"',
       'a\t=6',
-      '\r=6',
       '＝7',
       'a;＠7',
+      'a,=8',
     ]
-    texts.push('a,=8', '+1 555 0100', '-2')
+    texts.push('+1 555 0100', '-2')
     const csv = formatCsvRows(
       texts.map((text) => [1, text]),
       locale,
@@ -55,5 +55,6 @@ test.each(['en-US', 'de-DE'])(
     const cells = csv.split(new RegExp(`[${foreign}|\\t\\r\\n]`)).map((cell) => cell.replaceAll('"', ''))
     expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
     expect(csv).toContain("'=1+1")
+    for (const start of ['\tx', '\r=x']) expect(formatCsvRows([[start]], locale)).toBe(`"'${start}"\r\n`)
   },
 )
