@@ -13,6 +13,7 @@ import type { DocumentPages } from '#app/adapters/pdf/document-pages.server.ts'
 import type { PdfConverter } from '#app/adapters/pdf-converter.server.ts'
 import type { TemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
+import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import {
   createSessionCookies,
   createSessionToken,
@@ -282,13 +283,21 @@ export async function openTestApp(
     }
   }
 
+  const mailsTo = createEmailReader(ctx, db)
   const site = {
     app,
     as,
     ctx,
     db: unorderedDatabase(db),
     logs,
-    mailsTo: createEmailReader(ctx, db),
+    mailsTo,
+    /** Sends the pending news for a person, or the administrator's with their key; resolves to these emails. */
+    digestsTo: async (person: { id: string; email: string }, key = person.id) => {
+      const before = (await mailsTo(person.email)).length
+      await collectDigest(ctx, key)
+      const all = await mailsTo(person.email)
+      return all.slice(0, all.length - before)
+    },
     cookieOf,
   }
   return { ...site, ...createAccountHelpers(site) }

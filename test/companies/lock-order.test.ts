@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 import { getMemberRevision } from '#app/domain/projects/lock-project.server.ts'
 import { companies, invoices, projects, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
+import { waitForLocks } from '#test/database.ts'
 import { createDraft, draftForm, makeInvoice } from '#test/make/invoice-forms.ts'
 import { addMember, makeClient, makeCompany, makeMember, makeProject, makeStaff } from '#test/make/make.ts'
 import { expectStatus, findConfirmation, revisionOf, textOf } from '#test/pages.ts'
@@ -13,12 +14,6 @@ const staff = as(await makeStaff(db))
 type Row = [table: typeof companies | typeof projects | typeof users | typeof invoices, id: string]
 /** A form that locks the rows. Its answer has this status. */
 type Change = { path: string; fields: Record<string, string>; status: number; first: Row; second: Row }
-
-/** Waits until this number of statements wait for locks. */
-function waitForLock(count = 1) {
-  const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return vi.waitFor(async () => expect((await db.execute(waits)).rows).toHaveLength(count), 60_000)
-}
 
 async function mergeCompanies(): Promise<Change> {
   const [into, from] = [await makeCompany(db), await makeCompany(db)]
@@ -68,7 +63,7 @@ test.each([
       tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
     await lock(first)
     answer = staff.post(path, fields)
-    await waitForLock()
+    await waitForLocks(db)
     await lock(second)
   })
   await expectStatus(answer ?? Promise.reject(), status)
@@ -80,7 +75,7 @@ test('a draft isn’t created for a company while it is being merged', async () 
   await db.transaction(async (tx) => {
     await tx.update(companies).set({ mergedInto: into.id }).where(eq(companies.id, company.id))
     answer = staff.post('/admin/invoices/new', draftForm(client, { companyId: company.id }))
-    await waitForLock()
+    await waitForLocks(db)
   })
   await expectStatus(answer ?? Promise.reject(), 409)
   expect(await db.$count(invoices, eq(invoices.companyId, company.id))).toBe(0)
@@ -97,9 +92,9 @@ test('a merge waits for a credit note of the company, and asks again because it 
     // Both wait for the invoice, the credit note first.
     await tx.select().from(invoices).where(eq(invoices.id, invoice.id)).for('update')
     answers.push(staff.post(`/admin/invoices/${invoice.id}`, { intent: 'void' }))
-    await waitForLock()
+    await waitForLocks(db)
     answers.push(staff.post(path, { with: company.id, confirmed }))
-    await waitForLock(2)
+    await waitForLocks(db, 2)
   })
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([302, 400])
   expect(await db.$count(invoices, eq(invoices.companyId, company.id))).toBe(2)

@@ -5,6 +5,7 @@ import { getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { accounts, activity, emailLinks, emails, inquiryReplies, projects } from '#db/schema.ts'
 import { ADMIN_EMAIL, createCipher, openTestApp } from '#test/app.ts'
 import { selectionFields } from '#test/bulk/bulk-responses.ts'
+import { waitForLocks } from '#test/database.ts'
 import { delivered } from '#test/email-queue.ts'
 import {
   makeAdmin,
@@ -294,8 +295,7 @@ test('an email cannot be canceled if a worker picks it up at the same moment', a
     dropping = admin.post('/admin/emails', { intent: 'cancel', entry: id })
     // The embedded database blocks other connections during a transaction.
     if (!inject('postgresUrl')) return
-    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect((await db.execute(waits)).rows).toHaveLength(1), 60_000)
+    await waitForLocks(db)
   })
   expect((await dropping)?.status).toBe(409)
   expect((await rowOf(id))?.id).toBe(id)

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { daysFromToday, secondsUntilHour } from '#app/core/days.ts'
-import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import {
   ADMINISTRATOR_KEY,
   getDailyKey,
@@ -16,7 +15,7 @@ import { expectPage, expectStatus, expectTexts, textOf } from '#test/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
-const { as, ctx, db, mailsTo } = app
+const { as, ctx, db, digestsTo, mailsTo } = app
 const admin = await makeAdministrator(db, ADMIN_EMAIL)
 
 type Person = { id: string; email: string }
@@ -31,12 +30,6 @@ const CLIENT_PAGE = '/client/notifications'
 const STAFF_PAGE = '/admin/security/notifications'
 const choose = (person: Person, some: Partial<typeof everything>, page = CLIENT_PAGE) =>
   as(person).post(page, { ...everything, ...some })
-const digestsTo = async (person: Person, key = person.id) => {
-  const before = (await mailsTo(person.email)).length
-  await collectDigest(ctx, key)
-  const all = await mailsTo(person.email)
-  return all.slice(0, all.length - before)
-}
 const waitingFor = ({ id }: Person) => db.$count(pendingNotifications, eq(pendingNotifications.uid, id))
 
 beforeEach(async () => {

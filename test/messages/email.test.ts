@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { emails, pendingNotifications, projects } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
@@ -9,17 +8,10 @@ import { expectTexts } from '#test/pages.ts'
 import { beginConversation } from './conversation.ts'
 
 const site = await openTestApp()
-const { ctx, db, mailsTo } = site
+const { db, digestsTo } = site
 const admin = await makeAdministrator(db, ADMIN_EMAIL)
 const begin = (title = 'Depots & <b>ferries</b>') => beginConversation(site, title)
 
-/** Returns the digests about new messages for this person. The administrator has a separate key. */
-const digestsTo = async (person: { id: string; email: string }, key = person.id) => {
-  const before = (await mailsTo(person.email)).length
-  await collectDigest(ctx, key)
-  const all = await mailsTo(person.email)
-  return all.slice(0, all.length - before)
-}
 const toFirm = () => digestsTo(admin, ADMINISTRATOR_KEY)
 
 beforeEach(async () => {

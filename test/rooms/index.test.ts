@@ -155,21 +155,6 @@ test('the seller’s side can add entries, and only the firm can change them', a
     await expectStatus(bySeller(intent, a, fields), 404)
 })
 
-test('entries of another room can’t be read, changed or used as a target', async () => {
-  const { addFolder, change, firm, indexPath } = await beginIndex()
-  const own = await addFolder('Own')
-  const other = await beginIndex()
-  const foreign = await other.addFolder('Foreign')
-  await expectStatus(change('rename', foreign, { title: 'X' }), 404)
-  await expectStatus(change('remove', foreign), 404)
-  await expectStatus(change('move', own, { folder: foreign }), 404)
-  await expectStatus(change('add-folder', '', { title: 'X', folder: foreign }), 404)
-  for (const query of [`folder=${foreign}`, `entry=${foreign}`, 'group=unknown'])
-    await expectStatus(as(firm).get(`${indexPath}?${query}`), 404)
-  const group = await makeGroup(db, other.room)
-  await expectStatus(as(firm).get(`${indexPath}?group=${group.id}`), 404)
-})
-
 test('a page shows one folder with states and, as a group, only what the group sees', async () => {
   const { room, group, firm, indexPath } = await beginIndex()
   await makeGroup(db, room)

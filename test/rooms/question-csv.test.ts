@@ -8,7 +8,7 @@ import { expectPage, expectStatus, textOf } from '#test/pages.ts'
 import { beginQuestions } from './question-room.ts'
 
 const site = await openTestApp()
-const { as, db } = site
+const { as, db, digestsTo } = site
 
 async function begin() {
   const it = await beginQuestions(site)
@@ -59,9 +59,9 @@ test('500 imported questions can be exported, answered in the file and imported 
   expect(after.map((one) => [one.question, one.state, one.answer])).toEqual(
     texts.map((text, i) => [text, 'answered', `+Answer ${i + 1}`]),
   )
-  const [email] = await it.collectMail(it.ann)
+  const [email] = await digestsTo(it.ann)
   expect(email?.text).toContain('and 470 more')
-  expect(await it.collectMail(it.bob)).toEqual([])
+  expect(await digestsTo(it.bob)).toEqual([])
   expect(await it.listEvents('questions.imported')).toMatchObject([
     { groupId: it.alpha.id, data: { asked: 500, answered: 0 } },
     { groupId: it.alpha.id, data: { asked: 0, answered: 500 } },

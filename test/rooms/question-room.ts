@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { roomEvents, roomQuestions } from '#db/schema.ts'
 import type { openTestApp } from '#test/app.ts'
 import { makeClient, makeGuest, makeProject, makeStaff } from '#test/make/make.ts'
@@ -9,10 +8,7 @@ type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string; email: string }
 
 /** Creates a room with a lead, a seller and two groups of one guest each, and functions to ask and answer. */
-export async function beginQuestions(
-  { as, ctx, db, mailsTo }: Site,
-  with_: Parameters<typeof makeRoom>[2] = {},
-) {
+export async function beginQuestions({ as, ctx, db }: Site, with_: Parameters<typeof makeRoom>[2] = {}) {
   const seller = await makeClient(db, { name: 'Sally Seller' })
   const lead = await makeStaff(db, { name: 'Lena Lead' })
   const project = await makeProject(db, { clientId: seller.id, leadId: lead.id })
@@ -56,13 +52,6 @@ export async function beginQuestions(
       const entry = await makeEntry(db, room, 'document', title)
       await release(db, to, await makeVersion(db, ctx.files, entry, new TextEncoder().encode(title)))
       return entry
-    },
-    /** Sends and returns a person's pending emails. */
-    collectMail: async (who: Person) => {
-      const before = (await mailsTo(who.email)).length
-      await collectDigest(ctx, who.id)
-      const all = await mailsTo(who.email)
-      return all.slice(0, all.length - before)
     },
     listEvents: (action: string) =>
       db

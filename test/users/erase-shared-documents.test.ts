@@ -1,5 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { eq, inArray } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import {
   activity,
@@ -12,6 +12,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
+import { waitForLocks } from '#test/database.ts'
 import { createDocumentSender, makePeople, type Person } from '#test/documents/people.ts'
 import { linkIn } from '#test/make/accounts.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
@@ -123,10 +124,7 @@ async function startWhileLocked<T>(
   const started = await db.transaction(async (tx) => {
     await tx.select().from(table).where(eq(table.id, id)).for('update')
     const done = start()
-    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => {
-      expect((await db.execute(waits)).rows.length).toBeGreaterThanOrEqual(waiting)
-    }, 60_000)
+    await waitForLocks(db, waiting)
     return { done }
   })
   return started.done
