@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
-import { roomMembers, usersRoles } from '#db/schema.ts'
+import { projects, roomMembers, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { linkIn } from '../make/accounts.ts'
 import { addMember, makeClient, makeGuest, makeStaff } from '../make/make.ts'
