@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // The tests expect the demo firm, even in another firm's checkout.
 process.env.CONTENT_DIR = 'demo-content'
@@ -38,6 +39,18 @@ const ownProcess = [
   'test/site/{budget,demo-truth,links}.test.ts',
 ]
 
+/**
+ * Starts the files of the project `process` first, because some of them take minutes. At the end, they would leave other
+ * threads idle.
+ */
+class ProcessFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isProcess = ({ project }: TestSpecification) => project.name === 'process'
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isProcess), ...sorted.filter((file) => !isProcess(file))]
+  }
+}
+
 export default defineConfig({
   // React's production build supports no other JSX transform.
   oxc: { jsx: { development: false } },
@@ -53,6 +66,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // One more than the usual two cores, because tests that start whole processes mostly wait.
     maxWorkers: 3,
+    sequence: { sequencer: ProcessFirst },
     projects: [
       {
         extends: true,
