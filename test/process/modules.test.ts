@@ -5,8 +5,8 @@ import { createJobQueue } from '#app/adapters/jobs.server.ts'
 import type { EmailKind, NewEmail } from '#app/emails/email-kinds.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { createLogger } from '#server/log.ts'
-import { copyTemplate } from '../database-template.ts'
 import { freePort } from '../postgres.ts'
+import { newDemoFolder } from './demo-folder.ts'
 import { copyProgram, edit, folder } from './firm-clone.ts'
 import { crawl, demoClient, launch, openClient, type Running, ready, stop } from './server.ts'
 
@@ -109,7 +109,8 @@ test.each([
       const is = new RegExp(`${name}: (true|false),`).exec(file)?.[1]
       edit(folder, 'demo-content/modules.ts', `${name}: ${is},`, `${name}: ${!names.includes(name)},`)
     }
-    const data = copyTemplate('foyer-modules-data-')
+    // All modules were on when the data was made.
+    const data = newDemoFolder()
     const kinds = names.flatMap((name) => checks[name]?.email ?? [])
     await queueEmails(data, kinds)
     const port = await freePort()

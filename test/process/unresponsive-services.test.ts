@@ -125,21 +125,6 @@ test('an upload gets 503 within five seconds when the database hangs between its
   )
 })
 
-test('starting on a database that hangs fails with one line and exit code 1', async () => {
-  const hanging = await startFaultProxy()
-  const start = launch({
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),
-    DEMO: '1',
-    DATABASE_URL: `postgres://x:y@127.0.0.1:${hanging.port}/z`,
-    AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
-  })
-  expect(await start.ended).toBe(1)
-  expect(start.output()).toMatch(
-    /^DATABASE_URL: Foyer can’t use the database \(timeout expired\); for example .*\n$/,
-  )
-  await hanging.close()
-})
-
 test('a document storage that never responds blocks no other page, and requests for documents get 503', async () => {
   const kept = await (await client.upload('Kept.pdf', pdf())).json()
   const path = `/api/documents/${kept.id}/download`
