@@ -3227,7 +3227,6 @@ export const de: ShippedTranslation = {
   'Uploaded by {by}': 'Hochgeladen von {by}',
   'Uploaded by {name}': 'Hochgeladen von {name}',
   'Uploaded {date}': 'Hochgeladen: {date}',
-  Uploading: 'Wird hochgeladen',
   'Uploading {name}': '{name} wird hochgeladen',
   'Uploading...': 'Wird hochgeladen ...',
   'Uploads need JavaScript.': 'Zum Hochladen wird JavaScript benötigt.',

@@ -147,7 +147,7 @@ export function assertFirm(reader: RoomReader): void {
 type Entries = typeof roomEntries
 
 /** Condition on `roomEntries`: neither removed nor in a removed folder. */
-export const isListedEntry = (entries: Pick<Entries, 'removedAt'> = roomEntries) => isNull(entries.removedAt)
+export const isListedEntry = isNull(roomEntries.removedAt)
 
 // The queries are nested, because Drizzle omits table names in a select from one table.
 /** Column of `roomEntries`: the group's level, from the entry, else the nearest folder with one, else the group. */
@@ -165,13 +165,10 @@ export const selectLevel = (
 }
 
 /** Column of `roomEntries`: id of the newest version released to the group, or null. */
-export const selectReleasedVersion = (
-  groupId: string | SQLWrapper,
-  entries: Pick<Entries, 'id'> = roomEntries,
-) => {
+export const selectReleasedVersion = (groupId: string) => {
   const newest = sql`select ${roomVersions.id} from ${roomReleases}
       join ${roomVersions} on ${roomVersions.id} = ${roomReleases.versionId}
-    where ${roomReleases.groupId} = ${groupId} and ${roomReleases.entryId} = ${entries.id}
+    where ${roomReleases.groupId} = ${groupId} and ${roomReleases.entryId} = ${roomEntries.id}
     order by ${roomVersions.version} desc limit 1`
   return sql<string | null>`(${newest})`
 }
@@ -211,7 +208,7 @@ export const isVisibleToGroup = (groupId: string | SQLWrapper): SQL => {
 export const isVisibleEntry = (reader: RoomReader): SQL =>
   and(
     eq(roomEntries.roomId, reader.room.id),
-    isListedEntry(),
+    isListedEntry,
     reader.groupId === null ? undefined : isVisibleToGroup(reader.groupId),
   ) as SQL
 

@@ -44,7 +44,7 @@ export async function listLevels(
   const groups = await listGroups({ db }, room)
   const condition = and(
     eq(roomEntries.roomId, room.id),
-    isListedEntry(),
+    isListedEntry,
     folder === null ? eq(roomEntries.kind, 'folder') : eq(roomEntries.parentId, folder),
   )
   const entries = await db
@@ -129,7 +129,7 @@ const createOutdatedFormFailure = () =>
 async function assertInRoom(tx: Transaction, room: Room, changes: LevelChange[]) {
   const entries = [...new Set(changes.map(({ entry }) => entry))]
   const groups = [...new Set(changes.map(({ group }) => group))]
-  const isEntry = and(eq(roomEntries.roomId, room.id), isListedEntry(), inArray(roomEntries.id, entries))
+  const isEntry = and(eq(roomEntries.roomId, room.id), isListedEntry, inArray(roomEntries.id, entries))
   const isGroup = and(eq(roomGroups.roomId, room.id), inArray(roomGroups.id, groups))
   if ((await tx.$count(roomEntries, isEntry)) !== entries.length) throw createOutdatedFormFailure()
   if ((await tx.$count(roomGroups, isGroup)) !== groups.length) throw createOutdatedFormFailure()

@@ -104,14 +104,19 @@ async function assertNotGuest(tx: Transaction, room: Room, email: string): Promi
     )
 }
 
+const isCurrentGuest = (room: Room, id: string) =>
+  and(eq(roomMembers.roomId, room.id), eq(roomMembers.id, id), isNull(roomMembers.removedAt))
+
+const createGuestNotFound = () => new NotFound(t('This person is no longer a guest of this room.'))
+
 /** @throws {NotFound} */
 async function findMember(tx: Transaction, room: Room, id: string) {
   const [member] = await tx
     .select({ member: roomMembers, hasAccepted })
     .from(roomMembers)
     .innerJoin(roomGroups, eq(roomGroups.id, roomMembers.groupId))
-    .where(and(eq(roomMembers.roomId, room.id), eq(roomMembers.id, id), isNull(roomMembers.removedAt)))
-  if (!member) throw new NotFound(t('This person is no longer a guest of this room.'))
+    .where(isCurrentGuest(room, id))
+  if (!member) throw createGuestNotFound()
   return member
 }
 
@@ -189,8 +194,8 @@ async function findGuestAccount(ctx: AdminCtx, projectId: string, id: string) {
     .select({ uid: users.id, ...pick(users, 'name', 'email', 'company', 'projectDescription') })
     .from(roomMembers)
     .innerJoin(users, eq(users.id, roomMembers.uid))
-    .where(and(eq(roomMembers.roomId, room.id), eq(roomMembers.id, id), isNull(roomMembers.removedAt)))
-  if (!account) throw new NotFound(t('This person is no longer a guest of this room.'))
+    .where(isCurrentGuest(room, id))
+  if (!account) throw createGuestNotFound()
   return account
 }
 

@@ -60,7 +60,7 @@ async function listPending(db: Pick<ActorCtx['db'], 'select' | 'selectDistinctOn
       and(
         eq(roomEntries.roomId, room.id),
         eq(roomEntries.kind, 'document'),
-        isListedEntry(),
+        isListedEntry,
         sql`not exists (select 1 from ${roomReleases}
           where ${roomReleases.groupId} = ${roomGroups.id} and ${roomReleases.versionId} = ${newest.id})`,
       ),
@@ -130,7 +130,7 @@ async function nameFolders({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const rows = await db
     .select({ ...pick(roomEntries, 'id', 'title'), number: fullNumber })
     .from(roomEntries)
-    .where(and(eq(roomEntries.roomId, room.id), eq(roomEntries.kind, 'folder'), isListedEntry()))
+    .where(and(eq(roomEntries.roomId, room.id), eq(roomEntries.kind, 'folder'), isListedEntry))
     .orderBy(inOrderOfIndex)
   return new Map(rows.map(({ id, number, title }) => [id, { number, title }]))
 }

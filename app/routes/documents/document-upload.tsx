@@ -121,7 +121,7 @@ export function DocumentUpload({
       />
       {running && now && (
         <UploadProgress
-          file={now.file}
+          name={now.file.name}
           target={now.target}
           percent={total === 0 ? 100 : Math.min(Math.round((running.bytes / total) * 100), 100)}
           {...(going.length > 1 && { count: t('{done} of {count}', { done: place, count: going.length }) })}

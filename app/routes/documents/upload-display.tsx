@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { t } from '#app/texts.ts'
 import type { Dropzone } from './use-dropzone.ts'
 
@@ -6,36 +6,39 @@ const MAX_NAMES_SHOWN = 5
 
 /** An upload's progress bar. Screen readers announce it only every ten percent. */
 export function UploadProgress({
-  file,
+  name,
   target,
   count,
   percent,
+  note,
   cancel,
+  children,
 }: {
-  file: File
+  name: string
   target?: string | undefined
   /** Position among several files. If set, `percent` covers all of them. */
   count?: string
   percent: number
+  /** Shown instead of the percentage for screen readers. */
+  note?: string | null
   cancel: () => void
+  /** Buttons beside 'Cancel Upload'. */
+  children?: ReactNode
 }) {
-  const said =
-    percent === 100
-      ? t('File sent. Checking and storing it...')
-      : t('{percent}%', { percent: percent - (percent % 10) })
+  const shown = note ?? (percent === 100 ? t('File sent. Checking and storing it...') : null)
   return (
     <div className="panel p-4 grid gap-3">
       <p className="flex justify-between gap-4">
         <span className="wrap-anywhere">
           {count && <span className="text-soft">{`${count}: `}</span>}
-          <bdi className="whitespace-pre-wrap">{file.name}</bdi>
+          <bdi className="whitespace-pre-wrap">{name}</bdi>
           {target && <span className="text-soft">{` ${t('for {name}', { name: target })}`}</span>}
         </span>
         <span className="tabular-nums whitespace-nowrap">{t('{percent}%', { percent })}</span>
       </p>
       <div
         role="progressbar"
-        aria-label={t('Uploading {name}', { name: file.name })}
+        aria-label={t('Uploading {name}', { name })}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
@@ -43,11 +46,12 @@ export function UploadProgress({
       >
         <div className="h-full bg-brass" style={{ width: `${percent}%` }} />
       </div>
-      <div className="flex items-center justify-end gap-4">
+      <div className="flex flex-wrap items-center justify-end gap-4">
         {/* Visually hidden, because the percentage is already visible above. */}
-        <p role="status" className={`caption ${percent === 100 ? '' : 'sr-only'}`}>
-          {said}
+        <p role="status" className={`caption ${shown ? '' : 'sr-only'}`}>
+          {shown ?? t('{percent}%', { percent: percent - (percent % 10) })}
         </p>
+        {children}
         <button type="button" onClick={cancel} className="button button-line">
           {t('Cancel Upload')}
         </button>

@@ -1,24 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type {
-  Publications,
-  QuestionPage,
-  QuestionQuery,
-  QuestionRow,
-} from '#app/domain/rooms/questions/list-questions.server.ts'
+import type { QuestionPage, QuestionRow } from '#app/domain/rooms/questions/list-questions.server.ts'
 import {
   AnswerQuestionForm,
   AssignQuestionForm,
+  PublishAnswerForm,
   QUESTION_STATES,
   questionStates,
 } from '#app/domain/rooms/questions/question-forms.ts'
-import { PublishedAnswers } from '#app/routes/rooms/question-text.tsx'
 import { t, tRich } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { SelectField, TextAreaField } from '#app/ui/form/field.tsx'
-import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { ActionForm, type AnySchema, Submit } from '#app/ui/form/form.tsx'
 import { FormNotices, getFirstError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import {
   EmptyState,
@@ -29,8 +25,8 @@ import {
   useListAction,
 } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
-import { OPEN_SECTION, PublishSection } from './publish-section.tsx'
-import { AnswerText, QuestionArticle } from './question-text.tsx'
+import type { LoadedQuestions } from './question-page.server.ts'
+import { AnswerText, PublishedAnswers, QuestionArticle } from './question-text.tsx'
 
 const stateChoices = [
   { value: null, text: t('All') },
@@ -46,17 +42,7 @@ const mineChoices = [
 const INTENTS_WITH_OWN_ERROR = ['answer', 'assign', 'publish', 'settings', 'import']
 
 /** Questions of a room with forms to answer them, for the firm and the seller's side. */
-export function QuestionList({
-  page,
-  query,
-  publications,
-  published,
-}: {
-  page: QuestionPage
-  query: QuestionQuery
-  publications: Publications
-  published: number | null
-}) {
+export function QuestionList({ page, query, publications, published }: LoadedQuestions) {
   const { rows, more, groups, settings } = page
   const { search, state, groupId, mine, after } = query
   const outcome = useOutcome()
@@ -175,9 +161,9 @@ function QuestionActions({ row, page, opened }: QuestionProps & { opened: boolea
           action={action}
         />
       )}
-      {canAnswer && <AnswerSection row={row} page={page} opened={opened && !approvable} />}
-      {byFirm && isOpen && <AssignSection row={row} page={page} />}
-      {byFirm && <PublishSection row={row} subject={subject} />}
+      {canAnswer && <AnswerForm row={row} page={page} opened={opened && !approvable} />}
+      {byFirm && isOpen && <AssignForm row={row} page={page} />}
+      {byFirm && <PublishForm row={row} subject={subject} />}
       {byFirm && state !== 'closed' && (
         <ButtonForm
           button={t('Close')}
@@ -201,77 +187,106 @@ function QuestionActions({ row, page, opened }: QuestionProps & { opened: boolea
   )
 }
 
-function AnswerSection({ row: { id, answer }, page, opened }: QuestionProps & { opened: boolean }) {
-  const outcome = useOutcome('answer', id)
+/** Form about a question that a button opens, then in its own row below the buttons. */
+function QuestionForm<S extends AnySchema>({
+  summary,
+  opened = false,
+  ...form
+}: { summary: ReactNode; opened?: boolean } & ComponentProps<typeof ActionForm<S>>) {
+  const outcome = useOutcome(form.intent, form.entry)
   return (
     <Disclosure
-      summary={answer ? t('Change Answer') : t('Answer')}
+      summary={summary}
       button="line"
       open={opened || (outcome && !outcome.notice)}
-      className={OPEN_SECTION}
+      className="open:order-last open:basis-full"
     >
-      <ActionForm
-        schema={AnswerQuestionForm}
-        intent="answer"
-        entry={id}
-        action={useListAction()}
-        defaultValue={{ answer: answer ?? '' }}
-        warnUnsaved
-        className="grid gap-4"
-      >
-        {(fields) => (
-          <>
-            <TextAreaField
-              field={fields.answer}
-              label={t('Answer')}
-              hint={
-                page.settings.requireApproval
-                  ? t('Someone else must approve it before the group sees it.')
-                  : t('Only the group that asked sees it.')
-              }
-            />
-            <Submit text={t('Send Answer')} sending={t('Sending...')} />
-          </>
-        )}
-      </ActionForm>
+      <ActionForm className="grid gap-4" {...form} action={useListAction()} />
     </Disclosure>
   )
 }
 
-function AssignSection({ row: { id, assignedTo }, page: { people } }: QuestionProps) {
-  const outcome = useOutcome('assign', id)
-  return (
-    <Disclosure
-      summary={t('Assign')}
-      button="line"
-      open={outcome && !outcome.notice}
-      className={OPEN_SECTION}
-    >
-      <ActionForm
-        key={assignedTo}
-        schema={AssignQuestionForm}
-        intent="assign"
-        entry={id}
-        action={useListAction()}
-        defaultValue={{ assignee: assignedTo ?? '' }}
-        className="grid gap-4 max-w-md"
-      >
-        {(fields) => (
-          <>
-            <SelectField
-              field={fields.assignee}
-              label={t('Assigned to')}
-              empty={t('Nobody')}
-              options={people.map(({ uid, name, ofFirm }) => ({
-                value: uid,
-                label: ofFirm ? name : t('{name} (client)', { name }),
-              }))}
-              optional
-            />
-            <Submit text={t('Assign Question')} variant="line" />
-          </>
-        )}
-      </ActionForm>
-    </Disclosure>
-  )
-}
+const AnswerForm = ({ row: { id, answer }, page, opened }: QuestionProps & { opened: boolean }) => (
+  <QuestionForm
+    summary={answer ? t('Change Answer') : t('Answer')}
+    opened={opened}
+    schema={AnswerQuestionForm}
+    intent="answer"
+    entry={id}
+    defaultValue={{ answer: answer ?? '' }}
+    warnUnsaved
+  >
+    {(fields) => (
+      <>
+        <TextAreaField
+          field={fields.answer}
+          label={t('Answer')}
+          hint={
+            page.settings.requireApproval
+              ? t('Someone else must approve it before the group sees it.')
+              : t('Only the group that asked sees it.')
+          }
+        />
+        <Submit text={t('Send Answer')} sending={t('Sending...')} />
+      </>
+    )}
+  </QuestionForm>
+)
+
+const AssignForm = ({ row: { id, assignedTo }, page: { people } }: QuestionProps) => (
+  <QuestionForm
+    key={assignedTo}
+    summary={t('Assign')}
+    schema={AssignQuestionForm}
+    intent="assign"
+    entry={id}
+    defaultValue={{ assignee: assignedTo ?? '' }}
+    className="grid gap-4 max-w-md"
+  >
+    {(fields) => (
+      <>
+        <SelectField
+          field={fields.assignee}
+          label={t('Assigned to')}
+          empty={t('Nobody')}
+          options={people.map(({ uid, name, ofFirm }) => ({
+            value: uid,
+            label: ofFirm ? name : t('{name} (client)', { name }),
+          }))}
+          optional
+        />
+        <Submit text={t('Assign Question')} variant="line" />
+      </>
+    )}
+  </QuestionForm>
+)
+
+/** Publishes a question and its answer, prefilled with the group's texts. */
+const PublishForm = ({ row: { id, question, answer }, subject }: { row: QuestionRow; subject: string }) => (
+  <QuestionForm
+    summary={
+      <>
+        {t('Publish to All')}
+        <span className="sr-only"> {subject}</span>
+      </>
+    }
+    schema={PublishAnswerForm}
+    intent="publish"
+    entry={id}
+    defaultValue={{ question, answer: answer ?? '' }}
+    warnUnsaved
+  >
+    {(fields) => (
+      <>
+        <p className="text-soft">
+          {t(
+            'All groups will see this question and answer, but not who asked. Remove everything that could identify the group.',
+          )}
+        </p>
+        <TextAreaField field={fields.question} label={t('Question')} />
+        <TextAreaField field={fields.answer} label={t('Answer')} />
+        <Submit text={t('Publish to All')} sending={t('Sending...')} />
+      </>
+    )}
+  </QuestionForm>
+)

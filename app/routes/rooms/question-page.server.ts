@@ -37,6 +37,7 @@ export async function loadQuestionPage(ctx: ActorCtx, projectId: string, url: UR
   const publications = await listPublications(ctx.db, page.roomId, query.search, published)
   return { page, query, publications, published }
 }
+export type LoadedQuestions = Awaited<ReturnType<typeof loadQuestionPage>>
 
 /** Handles the forms about questions for the firm and the seller's side. The domain functions check access. */
 export const handleQuestionForm = (ctx: ActorCtx, project: string, form: FormData) =>

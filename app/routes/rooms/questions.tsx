@@ -10,7 +10,6 @@ import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getNumberParam, getTextParam } from '#app/routes/list-query.ts'
-import { PublishedAnswers } from '#app/routes/rooms/question-text.tsx'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
@@ -19,7 +18,7 @@ import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { ListSearch, NothingFound, Pagination } from '#app/ui/list/list-controls.tsx'
 import { PageHeader, PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/questions.ts'
-import { AnswerText, formatEntry, QuestionArticle } from './question-text.tsx'
+import { AnswerText, formatEntry, PublishedAnswers, QuestionArticle } from './question-text.tsx'
 
 export const headers = actionHeaders
 export const meta = createTitleMeta(t('Questions'))

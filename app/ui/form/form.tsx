@@ -17,7 +17,7 @@ import {
 import { usePreservedInput } from './unsaved-changes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: Conform types its own functions this way.
-type AnySchema = z.ZodType<any, Record<string, any>>
+export type AnySchema = z.ZodType<any, Record<string, any>>
 export type FormFields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
 
 /**

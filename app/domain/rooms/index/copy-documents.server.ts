@@ -15,6 +15,11 @@ import { documents, documentVersions, requestDocuments, requests, roomEntries } 
 import type { CopyDocumentForm } from './index-forms.ts'
 import { type RoomUpload, storeRoomFile } from './store-file.server.ts'
 
+const storedDocument = {
+  ...pick(documentVersions, 'storageKey', 'bytes', 'sha256', 'kind'),
+  name: documents.name,
+}
+
 /** Most options in a select. */
 const MAX_OPTIONS = 500
 
@@ -45,7 +50,7 @@ export async function copyDocumentIntoRoom(ctx: AuthorizedCtx, roomId: string, f
   const reader = await findRoomReader(ctx, roomId)
   assertFirm(reader)
   const [found] = await ctx.db
-    .select({ ...pick(documentVersions, 'storageKey', 'bytes', 'sha256', 'kind'), name: documents.name })
+    .select(storedDocument)
     .from(documentVersions)
     .innerJoin(documents, eq(documents.id, documentVersions.documentId))
     .where(
@@ -95,10 +100,10 @@ export async function fillPlaceholders(ctx: AuthorizedCtx, requestId: string): P
   const waiting = await ctx.db
     .select(pick(roomEntries, 'id', 'roomId', 'parentId'))
     .from(roomEntries)
-    .where(and(eq(roomEntries.requestId, requestId), eq(roomEntries.kind, 'placeholder'), isListedEntry()))
+    .where(and(eq(roomEntries.requestId, requestId), eq(roomEntries.kind, 'placeholder'), isListedEntry))
   if (waiting.length === 0) return
   const submitted = await ctx.db
-    .select({ ...pick(documentVersions, 'storageKey', 'bytes', 'sha256', 'kind'), name: documents.name })
+    .select(storedDocument)
     .from(requestDocuments)
     .innerJoin(documents, eq(documents.id, requestDocuments.documentId))
     .innerJoin(

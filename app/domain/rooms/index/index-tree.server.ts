@@ -42,7 +42,7 @@ export async function findEntry(
   const [entry] = await tx
     .select()
     .from(roomEntries)
-    .where(and(eq(roomEntries.id, id), eq(roomEntries.roomId, room.id), isListedEntry()))
+    .where(and(eq(roomEntries.id, id), eq(roomEntries.roomId, room.id), isListedEntry))
   if (!entry) throw createEntryNotFound()
   return entry
 }
@@ -64,7 +64,7 @@ export const isIn = (room: { id: string }, folder: Pick<Entry, 'id'> | null) =>
   and(
     eq(roomEntries.roomId, room.id),
     folder ? eq(roomEntries.parentId, folder.id) : isNull(roomEntries.parentId),
-    isListedEntry(),
+    isListedEntry,
   )
 
 export const getAncestorsWithin = (folder: Pick<Entry, 'id' | 'ancestors'> | null): string[] =>

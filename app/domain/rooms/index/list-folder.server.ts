@@ -182,7 +182,7 @@ function listFolders({ db }: Pick<Ctx, 'db'>, roomId: string) {
   return db
     .select({ ...pick(roomEntries, 'id', 'title'), number: fullNumber })
     .from(roomEntries)
-    .where(and(eq(roomEntries.roomId, roomId), eq(roomEntries.kind, 'folder'), isListedEntry()))
+    .where(and(eq(roomEntries.roomId, roomId), eq(roomEntries.kind, 'folder'), isListedEntry))
     .orderBy(inOrderOfIndex)
     .limit(MAX_FOLDERS)
 }

@@ -306,7 +306,7 @@ export async function listStoredFiles(ctx: AuthorizedCtx, roomId: string, folder
     .where(
       and(
         eq(roomVersions.roomId, room.id),
-        isListedEntry(),
+        isListedEntry,
         folder ? sql`${roomEntries.ancestors} @> array[${folder.id}]` : undefined,
       ),
     )

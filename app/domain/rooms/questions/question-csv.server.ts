@@ -172,7 +172,7 @@ async function listEntriesOf(tx: Transaction, roomId: string, groupId: string) {
   const rows = await tx
     .select({ ...pick(roomEntries, 'id', 'title'), number: fullNumber })
     .from(roomEntries)
-    .where(and(eq(roomEntries.roomId, roomId), isListedEntry(), isVisibleToGroup(groupId)))
+    .where(and(eq(roomEntries.roomId, roomId), isListedEntry, isVisibleToGroup(groupId)))
   return new Map(rows.map((entry) => [entry.number, entry]))
 }
 

@@ -16,13 +16,12 @@ import {
   small,
 } from '#app/domain/files/pdf-elements.tsx'
 import { pick } from '#app/domain/list-queries.server.ts'
-import { noAccessTexts } from '#app/domain/rooms/records/replay-visibility.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { roomMembers } from '#db/schema.ts'
 import { findGroup } from '../groups.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
-import { replayAccess, replayDocuments } from './replay-visibility.ts'
+import { noAccessTexts, replayAccess, replayDocuments } from './replay-visibility.ts'
 import { loadGroupHistory } from './room-history.server.ts'
 
 /**

@@ -106,7 +106,7 @@ export async function listReadCounts(
     : []
   const condition = and(
     eq(roomEntries.roomId, reader.room.id),
-    isListedEntry(),
+    isListedEntry,
     around ? eq(roomEntries.parentId, around.id) : isNull(roomEntries.parentId),
     inArray(roomEntries.kind, ['folder', 'document']),
   )
@@ -131,16 +131,10 @@ export async function listReadCounts(
     ...entry,
     cells: groups.map(({ id }) => cells.get(`${entry.id} ${id}`) ?? NO_VIEWS),
   }))
-  const parent = around && {
-    id: around.id,
-    title: around.title,
-    number: around.number,
-    parentId: around.parentId,
-  }
   return {
     groups: groups.map((group) => pick(group, 'id', 'name')),
     rows,
-    parent: parent ?? null,
+    parent: around ? pick(around, 'id', 'title', 'number', 'parentId') : null,
     pages: Math.max(1, Math.ceil(total / ROWS_PER_PAGE)),
   }
 }

@@ -1,7 +1,6 @@
 import { Form, Link } from 'react-router'
 import { levelLabels } from '#app/core/room-levels.ts'
-import type { DisclosedDocument } from '#app/domain/rooms/records/replay-visibility.ts'
-import { noAccessTexts } from '#app/domain/rooms/records/replay-visibility.ts'
+import { type DisclosedDocument, noAccessTexts } from '#app/domain/rooms/records/replay-visibility.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { FilterField } from '#app/ui/form/field.tsx'

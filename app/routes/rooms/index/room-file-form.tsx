@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { roomFileKinds } from '#app/domain/documents/document-kinds.ts'
 import { uploadFile } from '#app/routes/documents/upload-file.ts'
@@ -25,7 +25,6 @@ export function RoomFileForm({
   button: string
   accept?: string
 }) {
-  const id = useId()
   const url = href('/api/rooms/:id/upload', { id: roomId })
   const revalidator = useRevalidator()
   const [percent, setPercent] = useState<number | null>(null)
@@ -51,7 +50,44 @@ export function RoomFileForm({
       })
   }
   return (
-    <form action={url} method="post" encType="multipart/form-data" onSubmit={submit} className="grid gap-3">
+    <FileForm
+      url={url}
+      fields={fields}
+      label={label}
+      accept={accept}
+      button={percent === null ? button : t('{percent}%', { percent })}
+      disabled={percent !== null}
+      onSubmit={submit}
+    >
+      <FormMessage tone="good">{outcome === 'done' && t('Upload complete!')}</FormMessage>
+      <FormMessage>{typeof outcome === 'object' && outcome?.error}</FormMessage>
+    </FileForm>
+  )
+}
+
+/** Form with a file that also works without scripts. `fields`: hidden ones. */
+export function FileForm({
+  url,
+  fields,
+  label,
+  accept,
+  button,
+  disabled,
+  onSubmit,
+  children,
+}: {
+  url: string
+  fields: Record<string, string>
+  label: string
+  accept: string
+  button: string
+  disabled: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <form action={url} method="post" encType="multipart/form-data" onSubmit={onSubmit} className="grid gap-3">
       <HiddenFields values={fields} />
       <label htmlFor={id} className="font-medium">
         {label}
@@ -65,12 +101,11 @@ export function RoomFileForm({
           required
           className="field-control w-auto grow"
         />
-        <button type="submit" disabled={percent !== null} className="button button-line">
-          {percent === null ? button : t('{percent}%', { percent })}
+        <button type="submit" disabled={disabled} className="button button-line">
+          {button}
         </button>
       </div>
-      <FormMessage tone="good">{outcome === 'done' && t('Upload complete!')}</FormMessage>
-      <FormMessage>{typeof outcome === 'object' && outcome?.error}</FormMessage>
+      {children}
     </form>
   )
 }

@@ -1,14 +1,14 @@
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { href, useBeforeUnload, useRevalidator } from 'react-router'
-import { Report } from '#app/routes/rooms/index/unpack-form.tsx'
+import { UploadProgress } from '#app/routes/documents/upload-display.tsx'
 import { t } from '#app/texts.ts'
 import { useBrowserValue } from '#app/ui/browser-value.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { FormMessage } from '#app/ui/form/form-outcome.tsx'
 import { type FolderItem, readDrop, readInput } from './folder-files.ts'
 import { ACCEPTED_ROOM_FILES } from './room-file-form.tsx'
-import { createReport, sendFolder, type UploadProgress, type UploadReport } from './send-folder.ts'
-import { UnpackForm } from './unpack-form.tsx'
+import { createReport, type FolderProgress, sendFolder, type UploadReport } from './send-folder.ts'
+import { Report, UnpackForm } from './unpack-form.tsx'
 
 /**
  * Uploads files and folders into a folder of the room: by drag and drop, with a folder input, or with a form that works
@@ -109,61 +109,30 @@ export function RoomUpload({ roomId, folder }: { roomId: string; folder: string 
       <Disclosure summary={t('Upload Folder from ZIP')}>
         <UnpackForm url={url} folder={folder} />
       </Disclosure>
-      {progress && <Progress progress={progress} onCancel={cancel} onContinue={resume} />}
+      {progress && (
+        <UploadProgress
+          name={progress.path}
+          count={t('{done} of {count}', { done: progress.done + 1, count: progress.total })}
+          percent={progress.percent}
+          note={progress.waiting && t('{why} The upload continues automatically.', { why: progress.waiting })}
+          cancel={cancel}
+        >
+          {progress.waiting && (
+            <button type="button" onClick={resume} className="button button-brass">
+              {t('Continue Now')}
+            </button>
+          )}
+        </UploadProgress>
+      )}
       <FormMessage>{error}</FormMessage>
       {report && <Report report={report} />}
     </div>
   )
 }
 
-function Progress({
-  progress: { done, total, path, percent, waiting },
-  onCancel,
-  onContinue,
-}: {
-  progress: UploadProgress
-  onCancel: () => void
-  onContinue: () => void
-}) {
-  return (
-    <div className="panel p-4 grid gap-3">
-      <p className="flex justify-between gap-4">
-        <span className="wrap-anywhere">
-          <span className="text-soft">{`${t('{done} of {count}', { done: done + 1, count: total })}: `}</span>
-          <bdi>{path}</bdi>
-        </span>
-        <span className="tabular-nums whitespace-nowrap">{t('{percent}%', { percent })}</span>
-      </p>
-      <div
-        role="progressbar"
-        aria-label={t('Uploading')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className="h-2 bg-line"
-      >
-        <div className="h-full bg-brass" style={{ width: `${percent}%` }} />
-      </div>
-      <div className="flex flex-wrap items-center justify-end gap-4">
-        <p role="status" className="grow">
-          {waiting && t('{why} The upload continues automatically.', { why: waiting })}
-        </p>
-        {waiting && (
-          <button type="button" onClick={onContinue} className="button button-brass">
-            {t('Continue Now')}
-          </button>
-        )}
-        <button type="button" onClick={onCancel} className="button button-line">
-          {t('Cancel Upload')}
-        </button>
-      </div>
-    </div>
-  )
-}
-
 /** Returns the state of an upload of files and folders, with functions to start, cancel and resume it. */
 function useFolderUpload(target: { url: string; folder: string }) {
-  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [progress, setProgress] = useState<FolderProgress | null>(null)
   const [report, setReport] = useState<UploadReport | null>(null)
   const [error, setError] = useState<string | null>(null)
   const abort = useRef<AbortController | null>(null)

@@ -12,7 +12,7 @@ export type UploadReport = {
 
 export const createReport = (): UploadReport => ({ added: 0, versions: 0, equal: 0, folders: 0, refused: [] })
 
-export type UploadProgress = {
+export type FolderProgress = {
   done: number
   total: number
   path: string
@@ -43,7 +43,7 @@ export async function sendFolder(
   { url, folder }: { url: string; folder: string },
   control: {
     report: UploadReport
-    onProgress: (progress: UploadProgress) => void
+    onProgress: (progress: FolderProgress) => void
     /** Resolves after so many seconds, or earlier when the network is back or the user continues. */
     wait: (seconds: number) => Promise<void>
     signal: AbortSignal

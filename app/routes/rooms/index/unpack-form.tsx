@@ -1,15 +1,15 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { UnpackedEntry } from '#app/domain/rooms/index/upload-to-room.server.ts'
 import { t } from '#app/texts.ts'
 import { FormMessage } from '#app/ui/form/form-outcome.tsx'
+import { FileForm } from './room-file-form.tsx'
 import { countResult, createReport, type UploadReport } from './send-folder.ts'
 
 type Line = UnpackedEntry | { done: true } | { error: string }
 
 /** Form for a ZIP that is unpacked into a folder of the room. */
 export function UnpackForm({ url, folder }: { url: string; folder: string }) {
-  const id = useId()
   const revalidator = useRevalidator()
   const [state, setState] = useState<
     { text: string } | { report: UploadReport; error: string | null } | null
@@ -27,25 +27,15 @@ export function UnpackForm({ url, folder }: { url: string; folder: string }) {
     await revalidator.revalidate()
   }
   return (
-    <form action={url} method="post" encType="multipart/form-data" onSubmit={submit} className="grid gap-3">
-      <input type="hidden" name="folder" value={folder} />
-      <input type="hidden" name="unpack" value="1" />
-      <label htmlFor={id} className="font-medium">
-        {t('ZIP file')}
-      </label>
-      <div className="flex flex-wrap items-center gap-3">
-        <input
-          id={id}
-          type="file"
-          name="document"
-          accept=".zip"
-          required
-          className="field-control w-auto grow"
-        />
-        <button type="submit" disabled={isRunning} className="button button-line">
-          {t('Upload Folder from ZIP')}
-        </button>
-      </div>
+    <FileForm
+      url={url}
+      fields={{ folder, unpack: '1' }}
+      label={t('ZIP file')}
+      accept=".zip"
+      button={t('Upload Folder from ZIP')}
+      disabled={isRunning}
+      onSubmit={submit}
+    >
       <p className="caption">
         {t(
           'Its folders and files are added here, up to 5,000 files and 20 GB. A ZIP uploaded above stays one file.',
@@ -62,7 +52,7 @@ export function UnpackForm({ url, folder }: { url: string; folder: string }) {
           <Report report={state.report} />
         </>
       )}
-    </form>
+    </FileForm>
   )
 }
 
