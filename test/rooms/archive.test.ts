@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { today } from '#app/core/days.ts'
+import { Busy } from '#app/core/failures.ts'
 import { createRoomArchive } from '#app/domain/rooms/archive/build-archive.server.ts'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
 import {
@@ -305,6 +306,16 @@ test('an interrupted archive continues with the next file, and a deleted archive
   expect(await ctx.files.exists(storageKey ?? '')).toBe(false)
   await expectStatus(staff.get(`/api/rooms/${opened.room.id}/archives/${id}`), 404)
   await createRoomArchive(ctx, id)
+})
+
+test('a document that can’t be inspected at the moment interrupts the archive, and isn’t left out of it', async () => {
+  const opened = await openRoom()
+  await expectStatus(staff.post(pathOf(opened), { intent: 'create', group: opened.north.id }), 200)
+  const { id } = await findArchive(opened)
+  const count = () => Promise.reject(new Busy('Too many pages', 5))
+  const busy = createRoomArchive({ ...ctx, documentPages: { ...ctx.documentPages, count } }, id)
+  await expect(busy).rejects.toThrow('Too many pages')
+  expect(await findArchive(opened)).toMatchObject({ done: 0, finishedAt: null })
 })
 
 test('deleting a project whose room never had guests deletes the room’s documents and archives from storage', async () => {

@@ -12,7 +12,7 @@ import {
 import { checkFreeSpace, storeObjects } from '#app/domain/files/stored-objects.server.ts'
 import { t } from '#app/texts.ts'
 import { roomArchives, roomGroups, rooms } from '#db/schema.ts'
-import { ensureInspected } from '../pages/inspect-version.server.ts'
+import { inspectVersion } from '../pages/inspect-version.server.ts'
 import { readStoredFile } from '../pages/stored-file.server.ts'
 import { readRoomBytes } from '../room-bytes.server.ts'
 import { type ArchivePlan, type IndexLine, planEverything, planGroup } from './archive-plan.server.ts'
@@ -155,7 +155,7 @@ async function readArchivedFile(
   const requester = `archive ${room.id}`
   if (as === 'original')
     return readRoomBytes(ctx, { level: 'original', version }, { as, range: null }, requester)
-  const inspected = await ensureInspected(ctx, version, requester)
+  const inspected = await inspectVersion(ctx, version, requester)
   if (inspected.pages === null) return null
   const mark = { lines: [group?.name ?? '', room.name, formatIsoMoment(at)] }
   return readRoomBytes(ctx, { level: 'download', version: inspected }, { as, mark }, requester)

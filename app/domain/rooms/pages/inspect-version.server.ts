@@ -29,7 +29,7 @@ const needsInspection = (ctx: InspectCtx, version: RoomVersion) =>
  * Office file without a rendition first, if there is a converter. Skips versions that are already inspected.
  * @throws if drawing is too busy, or the storage or the converter is unavailable. The version stays uninspected.
  */
-async function inspectVersion(
+export async function inspectVersion(
   ctx: InspectCtx,
   version: RoomVersion,
   requester: string,
