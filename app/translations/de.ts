@@ -332,6 +332,7 @@ export const de: ShippedTranslation = {
   'An invoice gets its XML when it’s sent.': 'Eine Rechnung erhält ihr XML, wenn sie gesendet wird.',
   'An unknown device': 'Ein unbekanntes Gerät',
   'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
+  'An upload is running': 'Es läuft ein Upload',
   'Another account uses this email.': 'Ein anderes Konto verwendet diese E-Mail-Adresse.',
   'Another address': 'Andere Adresse',
   'Another backup is being made just now.': 'Gerade entsteht eine andere Sicherung.',
@@ -1156,6 +1157,8 @@ export const de: ShippedTranslation = {
   'If you later change this project’s title or description, the public page will change, too. We recommend making a case study instead: a separate page with its own title and description, without the client or a picture. This project stays as it was last saved.':
     'Wenn Sie Titel oder Beschreibung dieses Projekts später ändern, ändert sich auch die öffentliche Seite. Wir empfehlen stattdessen eine Fallstudie: eine eigene Seite mit eigenem Titel und eigener Beschreibung, ohne Kunden und Bild. Dieses Projekt bleibt, wie es zuletzt gespeichert wurde.',
   'If you leave it empty, the template’s title is used.': 'Bleibt das Feld leer, gilt der Titel der Vorlage.',
+  'If you leave now, it stops. Files that are already uploaded stay.':
+    'Wenn Sie die Seite jetzt verlassen, bricht der Upload ab. Bereits hochgeladene Dateien bleiben erhalten.',
   'If you leave now, you’ll lose what you’ve entered.':
     'Wenn Sie die Seite jetzt verlassen, gehen Ihre Eingaben verloren.',
   'If you run this site and the address you used is the right one, set APP_URL to it and start again.':

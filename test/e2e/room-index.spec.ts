@@ -54,7 +54,7 @@ const dropFolder = (page: Page, files: number) =>
     zone.dispatchEvent(event)
   }, files)
 
-test('a dropped folder is uploaded with its structure, and continues after an interruption', async ({
+test('a dropped folder is uploaded with its structure, continues after an interruption, and asks before it stops', async ({
   page,
 }) => {
   await openRoom(page)
@@ -65,6 +65,9 @@ test('a dropped folder is uploaded with its structure, and continues after an in
   })
   await dropFolder(page, 130)
   await expect(status(page, 'continues automatically')).toBeVisible()
+  await link(page, 'Groups').click()
+  const question = page.getByRole('dialog', { name: 'An upload is running' })
+  await button(question, 'Stay').click()
   await button(page, 'Continue Now').click()
   await expectStatus(page, 'Documents added: 130')
   await expect(page.getByRole('list', { name: 'Refused files' })).toContainText('Räume/Setup.exe: Only PDF')

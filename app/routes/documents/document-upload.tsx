@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useBeforeUnload } from 'react-router'
 import {
   getDocumentKind,
   TOO_MANY_FILES_MESSAGE,
   UNSUPPORTED_FILE_MESSAGE,
 } from '#app/domain/documents/document-kinds.ts'
 import { t } from '#app/texts.ts'
+import { useUploadWarning } from '#app/ui/form/unsaved-changes.ts'
 import { FileNames, UploadDropzone, UploadProgress } from './upload-display.tsx'
 import { type StoredUpload, type UploadResult, uploadFile } from './upload-file.ts'
 import { useDropzone } from './use-dropzone.ts'
@@ -46,9 +46,7 @@ export function DocumentUpload({
   const left = useRef(false)
   const cancel = useRef(() => {})
 
-  useBeforeUnload((event) => {
-    if (running) event.preventDefault()
-  })
+  useUploadWarning(running !== null)
   // Cancels the upload when the user leaves the page.
   useEffect(() => {
     left.current = false

@@ -6,6 +6,8 @@ import type { FormOutcome } from './form-outcome.tsx'
 
 /** The current page's forms, each with a function that returns whether it has unsaved changes. */
 const watchedForms = new Map<HTMLFormElement, () => boolean>()
+/** One object for each upload that ends when its page is left. */
+const runningUploads = new Set<object>()
 let showLeavePrompt: ((leave: () => void) => void) | undefined
 
 export const hasUnsavedChanges = (container?: Element) =>
@@ -13,6 +15,20 @@ export const hasUnsavedChanges = (container?: Element) =>
 
 export const listUnsavedForms = () =>
   [...watchedForms].flatMap(([form, isDirty]) => (isDirty() ? [form] : []))
+
+export const isUploadRunning = () => runningUploads.size > 0
+
+/** Asks before the page is left while an upload is running. */
+export function useUploadWarning(isRunning: boolean) {
+  useEffect(() => {
+    if (!isRunning) return
+    const upload = {}
+    runningUploads.add(upload)
+    return () => {
+      runningUploads.delete(upload)
+    }
+  }, [isRunning])
+}
 
 /** Calls `leave` immediately if nothing (inside `container`) is unsaved, otherwise after the user has confirmed. */
 export function confirmLeave(leave: () => void, container?: Element) {

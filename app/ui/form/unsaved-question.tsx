@@ -5,11 +5,16 @@ import { useBlocker } from 'react-router'
 import { t } from '#app/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { deleteDraft } from '#app/ui/drafts/drafts.ts'
-import { hasUnsavedChanges, listUnsavedForms, useUnsavedChangesPrompt } from './unsaved-changes.ts'
+import {
+  hasUnsavedChanges,
+  isUploadRunning,
+  listUnsavedForms,
+  useUnsavedChangesPrompt,
+} from './unsaved-changes.ts'
 
 /**
- * Asks before unsaved changes are lost through a link, the back button or closing the tab. Rendered once in the area's
- * layout.
+ * Asks before unsaved changes are lost or an upload stops through a link, the back button or closing the tab. Rendered
+ * once in the area's layout.
  */
 export function UnsavedChangesDialog() {
   const [leave, setLeave] = useState<() => void>()
@@ -31,7 +36,9 @@ export function UnsavedChangesDialog() {
     if (agreed.current || sameQuery) return false
     const offline = !navigator.onLine && !posting.current
     setOffline(offline)
-    return offline || (!(stays && posting.current) && hasUnsavedChanges())
+    // Uploads continue while the page shows another part of its list.
+    if (offline || (!stays && isUploadRunning())) return true
+    return !(stays && posting.current) && hasUnsavedChanges()
   })
   useEffect(() => {
     const onSubmit = ({ target }: SubmitEvent) => {
@@ -41,14 +48,14 @@ export function UnsavedChangesDialog() {
       })
     }
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!agreed.current && !downloading.current && hasUnsavedChanges()) event.preventDefault()
+      if (!agreed.current && !downloading.current && isLossy()) event.preventDefault()
     }
     // Covers header and footer links, which load a new document. A download doesn't leave the page.
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || event.defaultPrevented || !leavesPage(link, event)) return
       const offline = !navigator.onLine
-      if (!offline && !hasUnsavedChanges()) return
+      if (!offline && !isLossy()) return
       if (link.pathname.startsWith('/api/')) {
         downloading.current = true
         setTimeout(() => {
@@ -86,11 +93,15 @@ export function UnsavedChangesDialog() {
     if (leave) leave()
     else blocked?.proceed()
   }
-  if (offline)
-    return <OfflineDialog onReached={() => (hasUnsavedChanges() ? setOffline(false) : go())} onStay={stay} />
+  if (offline) return <OfflineDialog onReached={() => (isLossy() ? setOffline(false) : go())} onStay={stay} />
+  const title = hasUnsavedChanges() ? t('You have unsaved changes') : t('An upload is running')
   return (
-    <Dialog title={t('You have unsaved changes')} className="max-w-lg" onClose={stay}>
-      <p className="mt-3 text-soft">{t('If you leave now, you’ll lose what you’ve entered.')}</p>
+    <Dialog title={title} className="max-w-lg" onClose={stay}>
+      <p className="mt-3 text-soft">
+        {hasUnsavedChanges()
+          ? t('If you leave now, you’ll lose what you’ve entered.')
+          : t('If you leave now, it stops. Files that are already uploaded stay.')}
+      </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <button type="button" onClick={stay} className="button button-brass">
           {t('Stay')}
@@ -102,6 +113,9 @@ export function UnsavedChangesDialog() {
     </Dialog>
   )
 }
+
+/** Leaving the page would lose something. */
+const isLossy = () => hasUnsavedChanges() || isUploadRunning()
 
 function leavesPage(link: HTMLAnchorElement, { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
   const here = link.pathname === location.pathname && link.search === location.search && link.hash

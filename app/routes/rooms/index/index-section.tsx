@@ -30,9 +30,10 @@ export function IndexSection({ page }: { page: IndexPage }) {
       </div>
       <ListLoadingStatus />
       <EntryList page={page} />
-      {canUpload && !search && (
-        <div className="mt-8 grid gap-6">
-          <RoomUpload key={list.folder?.id} roomId={roomId} folder={list.folder?.id ?? ''} />
+      {canUpload && (
+        // Stays mounted, so that an upload continues during a search.
+        <div hidden={search !== ''} className="mt-8 grid gap-6">
+          <RoomUpload roomId={roomId} folder={list.folder?.id ?? ''} />
           <AddForms page={page} folder={list.folder?.id ?? ''} />
         </div>
       )}

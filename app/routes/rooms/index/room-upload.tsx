@@ -1,10 +1,11 @@
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { href, useBeforeUnload, useRevalidator } from 'react-router'
+import { href, useRevalidator } from 'react-router'
 import { UploadProgress } from '#app/routes/documents/upload-display.tsx'
 import { t } from '#app/texts.ts'
 import { useBrowserValue } from '#app/ui/browser-value.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { FormMessage } from '#app/ui/form/form-outcome.tsx'
+import { useUploadWarning } from '#app/ui/form/unsaved-changes.ts'
 import { type FolderItem, readDrop, readInput } from './folder-files.ts'
 import { ACCEPTED_ROOM_FILES } from './room-file-form.tsx'
 import { createReport, type FolderProgress, sendFolder, type UploadReport } from './send-folder.ts'
@@ -138,9 +139,7 @@ function useFolderUpload(target: { url: string; folder: string }) {
   const abort = useRef<AbortController | null>(null)
   const resume = useRef(() => {})
   const revalidator = useRevalidator()
-  useBeforeUnload((event) => {
-    if (abort.current) event.preventDefault()
-  })
+  useUploadWarning(progress !== null)
   useEffect(() => {
     const resumeNow = () => resume.current()
     window.addEventListener('online', resumeNow)
