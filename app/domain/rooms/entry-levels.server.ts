@@ -20,7 +20,7 @@ import { ROOM_LIMITS } from './room-forms.ts'
 
 type LevelChange = { entry: string; group: string; level: RoomLevel | typeof INHERIT }
 
-const LEVEL_ROWS_PER_PAGE = 100
+const ROWS_PER_PAGE = 100
 
 export type LevelRow = {
   id: string
@@ -33,13 +33,13 @@ export type LevelRow = {
 
 /**
  * Lists a page of the table of levels, in the order of the index: all folders, or the entries of one folder.
- * @param page from 1
+ * @param wanted page from 1. After the last page, returns the last one
  */
 export async function listLevels(
   { db }: Pick<ActorCtx, 'db'>,
   room: Room,
   folder: string | null,
-  page: number,
+  wanted: number,
 ) {
   const groups = await listGroups({ db }, room)
   const condition = and(
@@ -47,13 +47,15 @@ export async function listLevels(
     isListedEntry,
     folder === null ? eq(roomEntries.kind, 'folder') : eq(roomEntries.parentId, folder),
   )
+  const pages = Math.max(1, Math.ceil((await db.$count(roomEntries, condition)) / ROWS_PER_PAGE))
+  const page = Math.min(wanted, pages)
   const entries = await db
     .select({ ...pick(roomEntries, 'id', 'kind', 'title'), number: fullNumber })
     .from(roomEntries)
     .where(condition)
     .orderBy(inOrderOfIndex)
-    .limit(LEVEL_ROWS_PER_PAGE)
-    .offset((page - 1) * LEVEL_ROWS_PER_PAGE)
+    .limit(ROWS_PER_PAGE)
+    .offset((page - 1) * ROWS_PER_PAGE)
   const levels = await listLevelsOf(
     db,
     inArray(
@@ -65,7 +67,6 @@ export async function listLevels(
     ...entry,
     levels: groups.map(({ id }) => levels.get(`${entry.id} ${id}`) ?? { level: 'none', own: false }),
   }))
-  const pages = Math.ceil((await db.$count(roomEntries, condition)) / LEVEL_ROWS_PER_PAGE)
   return { groups, table: { rows, folder, page, pages } }
 }
 
