@@ -121,7 +121,12 @@ test('the folder of a period without documents has only headings', async () => {
 })
 
 test('the folder needs a period of at most ten years', async () => {
-  await expectPage(firm.get('/api/admin/invoices/export'), 400, 'Select the first and the last day.')
+  for (const path of [
+    '/api/admin/invoices/export',
+    getPath('x', '2026-11-30'),
+    getPath('0000-01-01', '2026-02-30'),
+  ])
+    await expectPage(firm.get(path), 400, 'Select the first and the last day.')
   await expectPage(firm.get(getPath('2021-03-02', '2021-03-01')), 400, 'The last day')
   await expectPage(firm.get(getPath('2001-01-01', '2021-03-01')), 400, 'at most ten years')
 })

@@ -152,4 +152,4 @@ export const DraftRevisionForm = z.object({
   deductions: hiddenField,
 })
 
-export const InvoicePaymentForm = z.object({ paidOn: z.iso.date(t('Select the payment date.')) })
+export const InvoicePaymentForm = z.object({ paidOn: calendarDayField(t('Select the payment date.')) })
