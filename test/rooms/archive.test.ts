@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { today } from '#app/core/days.ts'
 import { Busy } from '#app/core/failures.ts'
 import { createRoomArchive } from '#app/domain/rooms/archive/build-archive.server.ts'
+import { printIndex } from '#app/domain/rooms/records/disclosure.server.tsx'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
 import {
   activity,
@@ -316,6 +317,22 @@ test('a document that can’t be inspected at the moment interrupts the archive,
   const busy = createRoomArchive({ ...ctx, documentPages: { ...ctx.documentPages, count } }, id)
   await expect(busy).rejects.toThrow('Too many pages')
   expect(await findArchive(opened)).toMatchObject({ done: 0, finishedAt: null })
+})
+
+test('a long index is printed in sections, with all rows and continuous page numbers', async () => {
+  const rows = Array.from({ length: 151 }, (_, i) => ({
+    number: String(i + 1),
+    title: `Title ${i + 1}.`,
+    details: [],
+    hash: 'f',
+  }))
+  const bytes = await printIndex(ctx, { title: 'Index', facts: [], note: null, rows }, 'test')
+  const save = (to: string) => writeFile(to, bytes)
+  const pdf = { roomId: 'test', key: crypto.randomUUID(), isPicture: false, save }
+  const pages = (await PDF.load(bytes)).getPageCount()
+  const text = (page: number) => ctx.documentPages.readText(pdf, page, 'test')
+  expectTexts(await text(pages), ['Title 151.', `Page ${pages} of ${pages}`], ['Title 150.'])
+  expectTexts(await text(pages - 1), ['Title 150.', `Page ${pages - 1} of ${pages}`])
 })
 
 test('deleting a project whose room never had guests deletes the room’s documents and archives from storage', async () => {

@@ -15,12 +15,18 @@ import { findSealInWorker } from './seal-finder.server.ts'
 export type PdfPrinter = {
   /**
    * Prints the renderer's elements ('PAGE', 'VIEW'). Requesters take turns, so that no one's long queue delays others.
-   * With `archive`, the result is a PDF/A. With `binding`, the result is an agreement's sealed file.
+   * With `archive`, the result is a PDF/A. With `binding`, the result is an agreement's sealed file. `extraTimeMs`: time
+   * that a long document needs beyond the usual limit.
    * @throws {Failure} 503 if the queue is full or printing takes too long
    */
   print: (
     document: ReactElement,
-    options?: { requester?: string | undefined; archive?: Archive | null; binding?: Binding | null },
+    options?: {
+      requester?: string | undefined
+      archive?: Archive | null
+      binding?: Binding | null
+      extraTimeMs?: number
+    },
   ) => Promise<Uint8Array<ArrayBuffer>>
   findSeal: typeof findSealInWorker
   close: () => Promise<void>
@@ -63,12 +69,12 @@ export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinte
     worker = null
     await ended?.terminate()
   }
-  const printNow = async (job: PrintJob) => {
+  const printNow = async (job: PrintJob, extraTimeMs: number) => {
     clearTimeout(idleTimer)
     worker ??= new Worker(new URL(getWorkerFile()), { workerData: getFontFiles() })
     worker.ref()
     try {
-      const result = await printInWorker(worker, job, limits.timeoutMs ?? PRINT_TIMEOUT_MS)
+      const result = await printInWorker(worker, job, (limits.timeoutMs ?? PRINT_TIMEOUT_MS) + extraTimeMs)
       if ('error' in result) throw new Error(`PDF not made: ${result.error}`)
       // An idle worker must not keep the process alive.
       worker?.unref()
@@ -92,14 +98,14 @@ export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinte
     running = false
   }
   return {
-    print: async (element, { requester = '', archive = null, binding = null } = {}) => {
+    print: async (element, { requester = '', archive = null, binding = null, extraTimeMs = 0 } = {}) => {
       const [document] = toPdfNodes(element)
       if (!document) throw new Error('nothing to print')
       const queue = queues.get(requester) ?? []
       if (queue.length >= MAX_WAITING_PER_REQUESTER || countWaiting() >= MAX_WAITING_DOCUMENTS)
         throw new Busy(t('Too many PDFs are being created.'), RETRY_AFTER_SECONDS)
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
-      queue.push(() => printNow({ document, archive, binding }).then(resolve, reject))
+      queue.push(() => printNow({ document, archive, binding }, extraTimeMs).then(resolve, reject))
       queues.set(requester, queue)
       if (!running) void printAll()
       return promise

@@ -36,17 +36,22 @@ const serif = [...getFontNames('display'), ...sans]
 /** The brand's display font, available in two weights. */
 export const displayFont = { fontFamily: serif, fontWeight: fonts.display.weight >= 600 ? 700 : 400 } as const
 
-/** A4 document. Lengths are in points. */
+/**
+ * A4 document. Lengths are in points. `sections`: continue it, each on a new page. Use them for hundreds of rows, because
+ * the time for a section grows with the square of its length.
+ */
 export const PdfDocument = ({
   title,
   author,
   date,
   children,
+  sections = [],
 }: {
   title: string
   author: string
   date?: Date
   children: ReactNode
+  sections?: ReactNode[]
 }) => (
   <PdfDocumentElement
     title={title}
@@ -57,19 +62,23 @@ export const PdfDocument = ({
     pdfVersion="1.7"
     {...(date ? { creationDate: date, modificationDate: date } : {})}
   >
-    <PdfPage
-      size="A4"
-      style={{
-        fontFamily: sans,
-        fontSize: 9.5,
-        color: ink,
-        paddingTop: 48,
-        paddingHorizontal: 52,
-        paddingBottom: 72,
-      }}
-    >
-      {children}
-    </PdfPage>
+    {[children, ...sections].map((section, i) => (
+      <PdfPage
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections never change
+        key={i}
+        size="A4"
+        style={{
+          fontFamily: sans,
+          fontSize: 9.5,
+          color: ink,
+          paddingTop: 48,
+          paddingHorizontal: 52,
+          paddingBottom: 72,
+        }}
+      >
+        {section}
+      </PdfPage>
+    ))}
   </PdfDocumentElement>
 )
 

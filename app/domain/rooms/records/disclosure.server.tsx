@@ -105,31 +105,46 @@ type IndexPdf = {
   rows: { number: string; title: string; details: string[]; hash: string | null }[]
 }
 
+const ROWS_PER_SECTION = 150
+/** Typical time to print a row on a busy machine, in milliseconds. */
+const TIME_PER_ROW = 100
+
 /** Prints an index as PDF. @throws {Failure} 503 if the queue is full or printing takes too long */
-export const printIndex = (
+export function printIndex(
   { pdf }: Pick<Ctx, 'pdf'>,
   { title, facts, note, rows }: IndexPdf,
   requester: string,
-): Promise<Uint8Array<ArrayBuffer>> =>
-  pdf.print(
-    <PdfDocument title={title} author={firm.name}>
+): Promise<Uint8Array<ArrayBuffer>> {
+  const starts = rows.flatMap((_, i) => (i % ROWS_PER_SECTION === 0 ? [i] : []))
+  const [first, ...rest] = starts.map((start) => (
+    <IndexRows key={start} title={title} rows={rows.slice(start, start + ROWS_PER_SECTION)} />
+  ))
+  return pdf.print(
+    <PdfDocument title={title} author={firm.name} sections={rest}>
       <PdfLetterhead name={firm.name} lines={[]} />
       <PdfHeading title={title} mark={null} />
       <PdfView style={{ marginTop: 12, marginBottom: 12 }}>
         <FactList facts={facts} />
       </PdfView>
       {note && <StyledText>{note}</StyledText>}
-      {rows.map(({ number, title: name, details, hash }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
-        <PdfView key={i} wrap={false} style={{ marginTop: 4 }}>
-          {hash !== null && <HorizontalRule />}
-          <PdfText style={{ fontSize: 9.5, marginTop: 3, ...(hash === null ? { fontWeight: 700 } : {}) }}>
-            {number ? `${number}  ${name}` : name}
-          </PdfText>
-          {hash !== null && <PdfText style={small}>{`${details.join(' · ')}\nSHA-256 ${hash}`}</PdfText>}
-        </PdfView>
-      ))}
-      <PdfFooter text={title} />
+      {first ?? <PdfFooter text={title} />}
     </PdfDocument>,
-    { requester },
+    { requester, extraTimeMs: rows.length * TIME_PER_ROW },
   )
+}
+
+const IndexRows = ({ title, rows }: Pick<IndexPdf, 'title' | 'rows'>) => (
+  <>
+    {rows.map(({ number, title: name, details, hash }, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
+      <PdfView key={i} wrap={false} style={{ marginTop: 4 }}>
+        {hash !== null && <HorizontalRule />}
+        <PdfText style={{ fontSize: 9.5, marginTop: 3, ...(hash === null ? { fontWeight: 700 } : {}) }}>
+          {number ? `${number}  ${name}` : name}
+        </PdfText>
+        {hash !== null && <PdfText style={small}>{`${details.join(' · ')}\nSHA-256 ${hash}`}</PdfText>}
+      </PdfView>
+    ))}
+    <PdfFooter text={title} />
+  </>
+)
