@@ -1,25 +1,19 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { formatBytes } from '#app/core/formats.ts'
 import { rejectAfter } from '#app/core/timeout.ts'
-import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import {
-  agreements,
-  documents,
-  documentVersions,
-  invoiceFiles,
-  invoices,
-  pictures,
-  roomAcceptances,
-  roomAgreements,
-  roomVersions,
-} from '#db/schema.ts'
 import { listNames } from '../backup/manifest.ts'
+import {
+  listPictureFiles,
+  type PictureRow,
+  type StoredFileRow,
+  selectPictures,
+  selectStoredFiles,
+  toStoredFile,
+} from '../backup/stored-files.ts'
 import { type Finding, failedFinding, getReason, okFinding } from './finding.ts'
 
-const ROWS_PER_PAGE = 500
 const PARALLEL = 8
 const FILE_TIMEOUT_MS = 15_000
 const MAX_NAMES = 3
@@ -43,24 +37,23 @@ export async function checkStoredFiles({
   files: FileStorage | undefined
 }): Promise<Finding> {
   const damaged: string[] = []
-  let count = 0
-  let bytes = 0
+  let expected: ExpectedFile[]
   try {
-    for await (const page of listExpectedFiles(db))
-      for (let start = 0; start < page.length; start += PARALLEL)
-        await Promise.all(
-          page.slice(start, start + PARALLEL).map(async (file) => {
-            count += 1
-            bytes += file.bytes ?? 0
-            if (!files || !(await isIntact(files, file))) damaged.push(file.name)
-          }),
-        )
+    expected = await listExpectedFiles(db)
+    for (let start = 0; start < expected.length; start += PARALLEL)
+      await Promise.all(
+        expected.slice(start, start + PARALLEL).map(async (file) => {
+          if (!files || !(await isIntact(files, file))) damaged.push(file.name)
+        }),
+      )
   } catch (err) {
     return failedFinding(
       'documents',
       t('the document storage can’t be used: {reason}', { reason: getReason(err) }),
     )
   }
+  const count = expected.length
+  const bytes = expected.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
   if (damaged.length === 0)
     return okFinding(
       'documents',
@@ -79,107 +72,10 @@ export async function checkStoredFiles({
   )
 }
 
-async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> {
-  const versions = readPages((after) =>
-    db
-      .select({ id: documentVersions.storageKey, version: documentVersions, name: documents.name })
-      .from(documentVersions)
-      .innerJoin(documents, eq(documents.id, documentVersions.documentId))
-      .where(gt(documentVersions.storageKey, after))
-      .orderBy(asc(documentVersions.storageKey))
-      .limit(ROWS_PER_PAGE),
-  )
-  for await (const page of versions)
-    yield page.map(({ version: { storageKey: key, version, bytes }, name }) => ({
-      key,
-      bytes,
-      name: t('{name}, version {version}', { name, version }),
-    }))
-  const filesOfInvoices = readPages((after) =>
-    db
-      .select({ id: invoiceFiles.storageKey, file: invoiceFiles, number: invoices.number })
-      .from(invoiceFiles)
-      .innerJoin(invoices, eq(invoices.id, invoiceFiles.invoiceId))
-      .where(gt(invoiceFiles.storageKey, after))
-      .orderBy(asc(invoiceFiles.storageKey))
-      .limit(ROWS_PER_PAGE),
-  )
-  for await (const page of filesOfInvoices)
-    yield page.map(({ file: { storageKey: key, bytes, format }, number }) => ({
-      key,
-      bytes,
-      name: `${number} (${format})`,
-    }))
-  const uploadedAgreements = readPages((after) =>
-    db
-      .select({
-        id: sql<string>`${agreements.uploadKey}`,
-        bytes: agreements.uploadBytes,
-        name: agreements.title,
-      })
-      .from(agreements)
-      .where(gt(agreements.uploadKey, after))
-      .orderBy(asc(agreements.uploadKey))
-      .limit(ROWS_PER_PAGE),
-  )
-  for await (const page of uploadedAgreements)
-    yield page.map(({ id: key, bytes, name }) => ({ key, name, bytes: bytes ?? 0 }))
-  for (const [key, bytes] of [
-    [roomVersions.storageKey, roomVersions.bytes],
-    [roomVersions.renditionKey, roomVersions.renditionBytes],
-  ] as const) {
-    const roomFiles = readPages((after) =>
-      db
-        .select({ id: sql<string>`${key}`, bytes, name: roomVersions.fileName })
-        .from(roomVersions)
-        .where(gt(key, after))
-        .orderBy(asc(key))
-        .limit(ROWS_PER_PAGE),
-    )
-    for await (const page of roomFiles)
-      yield page.map((file) => ({ key: file.id, name: file.name, bytes: file.bytes ?? 0 }))
-  }
-  const acceptedAgreements = readPages((after) =>
-    db
-      .select({
-        id: sql<string>`${roomAcceptances.storageKey}`,
-        bytes: roomAcceptances.bytes,
-        name: roomAgreements.title,
-      })
-      .from(roomAcceptances)
-      .innerJoin(
-        roomAgreements,
-        and(
-          eq(roomAgreements.groupId, roomAcceptances.groupId),
-          eq(roomAgreements.version, roomAcceptances.version),
-        ),
-      )
-      .where(gt(roomAcceptances.storageKey, after))
-      .orderBy(asc(roomAcceptances.storageKey))
-      .limit(ROWS_PER_PAGE),
-  )
-  for await (const page of acceptedAgreements)
-    yield page.map(({ id: key, bytes, name }) => ({ key, name, bytes: bytes ?? 0 }))
-  const projectPictures = readPages((after) =>
-    db.select().from(pictures).where(gt(pictures.id, after)).orderBy(asc(pictures.id)).limit(ROWS_PER_PAGE),
-  )
-  for await (const page of projectPictures)
-    yield page.flatMap(({ id, widths }) =>
-      widths.flatMap((width) =>
-        (['avif', 'webp'] as const).map((format) => ({
-          key: getPictureKey(id, width, format),
-          name: t('a picture {width} pixels wide', { width }),
-        })),
-      ),
-    )
-}
-
-async function* readPages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const rows: Row[] = await read(after)
-    yield rows
-    after = rows.length < ROWS_PER_PAGE ? undefined : rows.at(-1)?.id
-  }
+async function listExpectedFiles(db: Database): Promise<ExpectedFile[]> {
+  const stored = await db.execute<StoredFileRow>(selectStoredFiles())
+  const pictures = await db.execute<PictureRow>(selectPictures)
+  return [...stored.rows.map(toStoredFile), ...listPictureFiles(pictures.rows)]
 }
 
 async function isIntact(files: FileStorage, { key, bytes }: ExpectedFile) {
