@@ -1733,7 +1733,6 @@ export const de: ShippedTranslation = {
   Outstanding: 'Offen',
   Overdue: 'Überfällig',
   'Overdue invoices': 'Überfällige Rechnungen',
-  'Overdue since': 'Überfällig seit',
   'Overdue since {day}': 'Überfällig seit {day}',
   Overview: 'Überblick',
   'PDF file': 'PDF-Datei',

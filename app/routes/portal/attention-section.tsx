@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href, Link, type To } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import type { ClientAttention } from '#app/domain/overview/client-attention.server.ts'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { t } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates/dates.tsx'
+import { DueDay } from '#app/ui/dates/dates.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 
 /** Sorts after every due date. */
@@ -18,47 +17,42 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
     ...agreements.map(({ id, title, projectTitle, expiresOn: dueOn }) => ({
       dueOn,
       item: (
-        <AttentionItem key={id} kind={t('Agreement')} day={dueOn}>
-          <Link
-            to={href('/client/agreements/:id', { id })}
-            className="font-semibold card-link line-clamp-2 wrap-anywhere"
-          >
-            {title}
-          </Link>
-          <p className="caption wrap-anywhere">{`${projectTitle}\u00a0· ${t('To sign')}`}</p>
-        </AttentionItem>
+        <AttentionItem
+          key={id}
+          kind={t('Agreement')}
+          to={href('/client/agreements/:id', { id })}
+          title={title}
+          details={[projectTitle, t('To sign')]}
+          day={dueOn}
+        />
       ),
     })),
     ...requests.map(({ id, title, state, project, projectTitle, dueOn, late }) => ({
       dueOn,
       item: (
-        <AttentionItem key={id} kind={t('Request')} late={late} day={dueOn}>
-          <Link
-            to={`${href('/client/projects/:id/requests', { id: project })}?request=${id}#${id}`}
-            className="font-semibold card-link line-clamp-2 wrap-anywhere"
-          >
-            {title}
-          </Link>
-          <p className="caption wrap-anywhere">
-            {projectTitle}
-            {state === 'changes-requested' && `\u00a0· ${t('Changes requested')}`}
-          </p>
-        </AttentionItem>
+        <AttentionItem
+          key={id}
+          kind={t('Request')}
+          to={`${href('/client/projects/:id/requests', { id: project })}?request=${id}#${id}`}
+          title={title}
+          details={[projectTitle, state === 'changes-requested' && t('Changes requested')]}
+          day={dueOn}
+          late={late}
+        />
       ),
     })),
     ...invoices.map(({ id, number, total, currency, dueOn, overdue, project, about, billedTo }) => ({
       dueOn,
       item: (
-        <AttentionItem key={id} kind={t('Invoice')} late={overdue} day={dueOn}>
-          <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
-            {`${number}, ${formatMoney(total, currency)}`}
-          </Link>
-          <p className="caption wrap-anywhere line-clamp-2">
-            {[billedTo && t('Billed to {billedTo}', { billedTo }), project, about]
-              .filter(Boolean)
-              .join('\u00a0· ')}
-          </p>
-        </AttentionItem>
+        <AttentionItem
+          key={id}
+          kind={t('Invoice')}
+          to={href('/client/invoices/:id', { id })}
+          title={`${number}, ${formatMoney(total, currency)}`}
+          details={[billedTo && t('Billed to {billedTo}', { billedTo }), project, about]}
+          day={dueOn}
+          late={overdue}
+        />
       ),
     })),
   ].toSorted((a, b) => (a.dueOn ?? NO_DUE_DATE).localeCompare(b.dueOn ?? NO_DUE_DATE))
@@ -67,28 +61,25 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
       <ul className="panel border-l-3 border-l-brass divide-y divide-line">
         {dueItems.flatMap(({ dueOn, item }) => (dueOn ? [item] : []))}
         {messages.map(({ project, title, count, by }) => (
-          <AttentionItem key={project} kind={t('Messages')}>
-            <Link
-              to={{
-                pathname: href('/client/projects/:id/messages', { id: project }),
-                hash: 'newest-message',
-              }}
-              className="font-semibold card-link"
-            >
-              {formatUnreadCount(count)}
-            </Link>
-            <p className="caption wrap-anywhere">{`${title}\u00a0· ${by}`}</p>
-          </AttentionItem>
+          <AttentionItem
+            key={project}
+            kind={t('Messages')}
+            to={{ pathname: href('/client/projects/:id/messages', { id: project }), hash: 'newest-message' }}
+            title={formatUnreadCount(count)}
+            details={[title, by]}
+          />
         ))}
         {dueItems.flatMap(({ dueOn, item }) => (dueOn ? [] : [item]))}
         {newDocuments > 0 && (
-          <AttentionItem kind={t('Documents')}>
-            <Link to={href('/client/documents')} className="font-semibold card-link">
-              {newDocuments === 1
+          <AttentionItem
+            kind={t('Documents')}
+            to={href('/client/documents')}
+            title={
+              newDocuments === 1
                 ? t('1 document you haven’t opened yet')
-                : t('{count} documents you haven’t opened yet', { count: newDocuments })}
-            </Link>
-          </AttentionItem>
+                : t('{count} documents you haven’t opened yet', { count: newDocuments })
+            }
+          />
         )}
       </ul>
       {(moreRequests.length > 0 || moreInvoices > 0) && (
@@ -116,23 +107,33 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
 
 function AttentionItem({
   kind,
+  to,
+  title,
+  details = [],
   late = false,
   day = null,
-  children,
 }: {
   kind: string
+  to: To
+  title: string
+  details?: (string | false | null)[]
   late?: boolean
   day?: string | null
-  children: ReactNode
 }) {
   return (
     <li className="group relative grid gap-x-4 px-5 py-3.5 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline">
       <p className="text-sm font-semibold text-accent">{kind}</p>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        <Link to={to} className="font-semibold card-link line-clamp-2 wrap-anywhere">
+          {title}
+        </Link>
+        <p className="caption wrap-anywhere line-clamp-2 empty:hidden">
+          {details.filter(Boolean).join('\u00a0· ')}
+        </p>
+      </div>
       {day && (
         <p className={`text-sm ${late ? 'text-bad font-semibold' : 'text-soft'}`}>
-          {`${late ? t('Overdue since') : t('Due')} `}
-          <LocalDate value={day} />
+          <DueDay day={day} late={late} />
         </p>
       )}
     </li>

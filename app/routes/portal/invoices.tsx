@@ -6,7 +6,7 @@ import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { ListedTotal } from '#app/routes/invoices/invoice-lists.tsx'
 import { getTextParam } from '#app/routes/list-query.ts'
-import { t, tRich } from '#app/texts.ts'
+import { t } from '#app/texts.ts'
 import { DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
 import { EmptyState } from '#app/ui/list/list-controls.tsx'
 import { type Column, RowLink, Table } from '#app/ui/list/table.tsx'
@@ -110,9 +110,7 @@ export default function ClientInvoicesPage({ loaderData: { rows, more, due, afte
               )}
               <span className={`block text-sm ${overdue > 0 ? 'text-bad' : 'text-soft'}`}>
                 {' '}
-                {overdue > 0
-                  ? tRich('Overdue since {day}', { day: <LocalDate value={firstDueOn} /> })
-                  : tRich('Due {day}', { day: <LocalDate value={firstDueOn} /> })}
+                <DueDay day={firstDueOn} late={overdue > 0} />
               </span>
             </p>
           ))}

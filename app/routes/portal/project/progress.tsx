@@ -12,7 +12,7 @@ import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { t, tRich } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
-import { DateAndTime, LocalDate } from '#app/ui/dates/dates.tsx'
+import { DateAndTime, DueDay, LocalDate } from '#app/ui/dates/dates.tsx'
 import { EmptyState, Pagination } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/progress.ts'
@@ -110,18 +110,18 @@ function MilestoneMark({ standing }: { standing: MilestoneState }) {
 function MilestoneStatus({ milestone: { standing, dueOn, reachedOn } }: { milestone: MilestoneForClient }) {
   if (standing === 'reached' && reachedOn)
     return <p className="caption">{tRich('Reached {day}', { day: <LocalDate value={reachedOn} /> })}</p>
-  if (standing === 'late')
+  if (standing !== 'next')
     return (
-      <p className="text-sm text-bad">{tRich('Overdue since {day}', { day: <LocalDate value={dueOn} /> })}</p>
+      <p className={`text-sm ${standing === 'late' ? 'text-bad' : 'text-soft'}`}>
+        <DueDay day={dueOn} late={standing === 'late'} />
+      </p>
     )
   return (
     <p className="caption">
-      {standing === 'next'
-        ? tRich('{next} · Due {day}', {
-            next: <span className="font-semibold text-accent">{t('Next')}</span>,
-            day: <LocalDate value={dueOn} />,
-          })
-        : tRich('Due {day}', { day: <LocalDate value={dueOn} /> })}
+      {tRich('{next} · Due {day}', {
+        next: <span className="font-semibold text-accent">{t('Next')}</span>,
+        day: <LocalDate value={dueOn} />,
+      })}
     </p>
   )
 }
