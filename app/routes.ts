@@ -149,7 +149,7 @@ export default withoutOffModules([
       route('view-as', 'routes/admin/clients/view-as.tsx'),
       route('clients/:uid', 'routes/admin/clients/client.tsx'),
       route('companies', 'routes/admin/companies/companies.tsx'),
-      route('companies/new', 'routes/admin/companies/new-company.tsx'),
+      route('companies/new', 'routes/admin/companies/edit-company.tsx', { id: 'admin/new-company' }),
       route('companies/people', 'routes/admin/companies/unassigned-people.tsx'),
       route('companies/:id', 'routes/admin/companies/company.tsx'),
       route('companies/:id/edit', 'routes/admin/companies/edit-company.tsx'),

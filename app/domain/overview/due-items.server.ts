@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, between, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
@@ -72,13 +72,24 @@ export async function listDueItems(
   return { items: [...late.items, ...soon.items], more: [...late.more, ...soon.more] }
 }
 
+/** Conditions of the kinds of due items, apart from their dates. */
+const dueConditions = {
+  invoice: () => and(requireModule('invoices'), isSentInvoice),
+  request: () => isOpenRequest,
+  milestone: () => and(isNull(milestones.reachedOn), isNull(projects.archivedAt)),
+  agreement: () => and(requireModule('signing'), isOpenAgreement()),
+}
+
+const isShownTo = ({ actor }: AdminCtx, { mine }: DueFilter) =>
+  and(mine ? eq(projects.leadId, actor.uid) : undefined, isOpenToStaff(actor, projects.id))
+
 /** Lists up to `limit` items of each kind. `from`: null for no limit. */
 async function listDueBetween(
-  { db, actor }: AdminCtx,
+  ctx: AdminCtx,
   { mine, from, until, limit }: DueFilter & { from: string | null; until: string; limit: number },
 ): Promise<DueItems> {
-  const isLedByActor = mine ? eq(projects.leadId, actor.uid) : undefined
-  const isShown = and(isLedByActor, isOpenToStaff(actor, projects.id))
+  const { db } = ctx
+  const isShown = isShownTo(ctx, { mine })
   const isDue = (column: PgColumn) => and(from ? gte(column, from) : undefined, lte(column, until))
   const [invoiceRows, requestRows, milestoneRows, agreementRows] = await Promise.all([
     db
@@ -97,7 +108,7 @@ async function listDueBetween(
       .leftJoin(users, eq(users.id, invoices.clientId))
       .leftJoin(projects, eq(projects.id, invoices.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(requireModule('invoices'), isSentInvoice, isDue(invoices.dueOn), isShown))
+      .where(and(dueConditions.invoice(), isDue(invoices.dueOn), isShown))
       .orderBy(invoices.dueOn, invoices.id)
       .limit(limit + 1),
     db
@@ -105,7 +116,7 @@ async function listDueBetween(
       .from(requests)
       .innerJoin(projects, eq(projects.id, requests.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(isOpenRequest, isDue(requests.dueOn), isShown))
+      .where(and(dueConditions.request(), isDue(requests.dueOn), isShown))
       .orderBy(requests.dueOn, requests.id)
       .limit(limit + 1),
     db
@@ -113,7 +124,7 @@ async function listDueBetween(
       .from(milestones)
       .innerJoin(projects, eq(projects.id, milestones.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(isNull(milestones.reachedOn), isDue(milestones.dueOn), isNull(projects.archivedAt), isShown))
+      .where(and(dueConditions.milestone(), isDue(milestones.dueOn), isShown))
       .orderBy(milestones.dueOn, milestones.id)
       .limit(limit + 1),
     db
@@ -121,7 +132,7 @@ async function listDueBetween(
       .from(agreements)
       .innerJoin(projects, eq(projects.id, agreements.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(requireModule('signing'), isOpenAgreement(), isDue(agreements.expiresOn), isShown))
+      .where(and(dueConditions.agreement(), isDue(agreements.expiresOn), isShown))
       .orderBy(agreements.expiresOn, agreements.id)
       .limit(limit + 1),
   ])
@@ -151,35 +162,24 @@ const withoutAmount = <Row extends object>(row: Row) => ({ ...row, total: null, 
  * Counts the items due on each of the next 42 days: milestones of active projects, open requests, sent invoices and
  * agreements to sign.
  */
-export async function countDueByDay({ db, actor }: AdminCtx, { mine }: DueFilter) {
+export async function countDueByDay(ctx: AdminCtx, filter: DueFilter) {
   const [first, last] = [today(), daysFromToday(CALENDAR_DAYS - 1)]
-  const isShown = and(
-    sql`true`,
-    mine ? eq(projects.leadId, actor.uid) : undefined,
-    isOpenToStaff(actor, projects.id),
+  const counts = [
+    { kind: 'milestone', table: milestones, day: milestones.dueOn },
+    { kind: 'request', table: requests, day: requests.dueOn },
+    { kind: 'invoice', table: invoices, day: invoices.dueOn },
+    { kind: 'agreement', table: agreements, day: agreements.expiresOn },
+  ] as const
+  const { rows } = await ctx.db.execute<{ day: string; kind: DueItem['kind']; count: number }>(
+    sql.join(
+      counts.map(
+        ({ kind, table, day }) => sql`
+          select ${day}::text as "day", ${kind}::text as "kind", count(*)::int as "count"
+            from ${table} left join ${projects} on ${projects.id} = ${table.projectId}
+            where ${and(between(day, first, last), dueConditions[kind](), isShownTo(ctx, filter))} group by ${day}`,
+      ),
+      sql` union all `,
+    ),
   )
-  const { rows } = await db.execute<{
-    day: string
-    kind: DueItem['kind']
-    count: number
-  }>(sql`
-    select ${milestones.dueOn}::text as "day", 'milestone' as "kind", count(*)::int as "count"
-      from ${milestones} join ${projects} on ${projects.id} = ${milestones.projectId}
-      where ${milestones.reachedOn} is null and ${projects.archivedAt} is null
-        and ${milestones.dueOn} between ${first} and ${last} and ${isShown} group by ${milestones.dueOn}
-    union all select ${requests.dueOn}::text, 'request', count(*)::int from ${requests}
-      left join ${projects} on ${projects.id} = ${requests.projectId}
-      where ${isOpenRequest} and ${requests.dueOn} between ${first} and ${last} and ${isShown}
-      group by ${requests.dueOn}
-    union all select ${invoices.dueOn}::text, 'invoice', count(*)::int from ${invoices}
-      left join ${projects} on ${projects.id} = ${invoices.projectId}
-      where ${and(requireModule('invoices'), isSentInvoice)}
-        and ${invoices.dueOn} between ${first} and ${last} and ${isShown}
-      group by ${invoices.dueOn}
-    union all select ${agreements.expiresOn}::text, 'agreement', count(*)::int from ${agreements}
-      join ${projects} on ${projects.id} = ${agreements.projectId}
-      where ${and(requireModule('signing'), isOpenAgreement())}
-        and ${agreements.expiresOn} between ${first} and ${last} and ${isShown}
-      group by ${agreements.expiresOn}`)
   return rows
 }

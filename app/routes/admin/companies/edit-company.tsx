@@ -1,12 +1,13 @@
 import { href, Link, redirect } from 'react-router'
 import { listCountries } from '#app/core/countries.ts'
-import { deleteCompany, updateCompany } from '#app/domain/companies/companies.server.ts'
+import { createCompany, deleteCompany, updateCompany } from '#app/domain/companies/companies.server.ts'
 import { CompanyForm } from '#app/domain/companies/company-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import {
   defineButtonHandler,
   defineFormHandler,
+  handleForm,
   handleFormByIntent,
 } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
@@ -19,55 +20,63 @@ import { CompanyFields } from './company-fields.tsx'
 import { findListedCompany } from './find-listed-company.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData && t('Edit {name}', { name: loaderData.company.name }))
+  createUnlistedMeta(loaderData && getTitle(loaderData.company))
 
+/** Without an id in the address, the page creates a company. */
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  return { company: await findListedCompany(ctx, id), countries: listCountries() }
+  return { company: id ? await findListedCompany(ctx, id) : null, countries: listCountries() }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
-  return handleFormByIntent(ctx, await request.formData(), {
-    save: defineFormHandler(CompanyForm, async (form) => {
-      await updateCompany(ctx, id, form)
-      return redirect(`${href('/admin/companies/:id', { id })}?done=saved`)
-    }),
+  const save = defineFormHandler(CompanyForm, async (form) => {
+    if (id) await updateCompany(ctx, id, form)
+    const company = id ?? (await createCompany(ctx, form)).id
+    return redirect(`${href('/admin/companies/:id', { id: company })}?done=${id ? 'saved' : 'created'}`)
+  })
+  const formData = await request.formData()
+  if (!id) return handleForm(ctx, formData, save)
+  return handleFormByIntent(ctx, formData, {
+    save,
     delete: defineButtonHandler(() => deleteCompany(ctx, id), {
       redirectTo: `${href('/admin/companies')}?done=deleted`,
     }),
   })
 }
 
-export default function EditCompanyPage({ loaderData }: Route.ComponentProps) {
-  const { company, countries } = loaderData
-  const { id, name, version, invoiceEmails, ...stored } = company
-  const page = href('/admin/companies/:id', { id })
+const getTitle = (company: { name: string } | null) =>
+  company ? t('Edit {name}', { name: company.name }) : t('New company')
+
+export default function EditCompanyPage({ loaderData: { company, countries } }: Route.ComponentProps) {
+  const back = company
+    ? { to: href('/admin/companies/:id', { id: company.id }), text: company.name }
+    : { to: href('/admin/companies'), text: t('Companies') }
   return (
     <>
-      <PageHeader title={t('Edit {name}', { name })} back={{ to: page, text: name }} />
+      <PageHeader title={getTitle(company)} back={back} />
       <div className="grid gap-10 xl:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] items-start">
         <ActionForm
-          key={id}
+          key={company?.id}
           warnUnsaved
-          intent="save"
+          intent={company ? 'save' : ''}
           schema={CompanyForm}
-          version={version}
-          defaultValue={{ ...stored, name, invoiceEmails: invoiceEmails.join('\n') }}
+          version={company?.version}
+          defaultValue={{ ...company, invoiceEmails: company?.invoiceEmails.join('\n') }}
           className="grid gap-5 panel p-5 sm:p-7"
         >
           {(fields) => (
             <>
               <CompanyFields fields={fields} countries={countries} />
-              <Submit text={t('Save')}>
-                <Link to={page} className="button button-line">
+              <Submit text={company ? t('Save') : t('Create Company')}>
+                <Link to={back.to} className="button button-line">
                   {t('Cancel')}
                 </Link>
               </Submit>
             </>
           )}
         </ActionForm>
-        <DeleteCompanySection name={name} />
+        {company && <DeleteCompanySection name={company.name} />}
       </div>
     </>
   )

@@ -124,8 +124,29 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
           <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'unarchive' }} />
         )}
         <PageMenu subject={title}>
-          {!project.isCaseStudy && <RenameProject project={project} version={loaderData.titleVersion} />}
-          <ChangeStatus project={project} version={loaderData.statusVersion} />
+          {!project.isCaseStudy && (
+            <TextDialog
+              name="title"
+              label={t('Title')}
+              value={project.title}
+              version={loaderData.titleVersion}
+              button={t('Rename Project')}
+              title={t('Rename project')}
+            >
+              {t('Clients see the new title right away. If the project is published, so do visitors.')}
+            </TextDialog>
+          )}
+          <TextDialog
+            name="status"
+            label={t('Status')}
+            value={project.status}
+            version={loaderData.statusVersion}
+            suggestions={projectStatuses}
+            button={t('Change Status')}
+            title={t('Change status')}
+          >
+            {t('Select a status or type your own. The client sees it right away.')}
+          </TextDialog>
           {!project.archivedAt && <ArchiveProject project={{ ...project, title }} />}
         </PageMenu>
       </div>
@@ -163,74 +184,59 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** Dialog that changes only the title. `version`: the title's revision. */
-function RenameProject({ project: { title }, version }: { project: ProjectDetails; version: string }) {
-  const field = useId()
-  return (
-    <Confirm
-      button={t('Rename Project')}
-      variant="menu"
-      confirm={t('Save')}
-      title={t('Rename project')}
-      fields={{ intent: 'title', version }}
-      inputs={
-        <div>
-          <label htmlFor={field} className="block font-medium mb-1.5">
-            {t('Title')}
-          </label>
-          <input
-            key={title}
-            id={field}
-            name="title"
-            defaultValue={title}
-            required
-            autoComplete="off"
-            maxLength={PROJECT_LIMITS.title}
-            className="field-control w-full"
-          />
-        </div>
-      }
-    >
-      {t('Clients see the new title right away. If the project is published, so do visitors.')}
-    </Confirm>
-  )
-}
-
-/** Dialog that changes only the status. `version`: the status revision. */
-function ChangeStatus({ project: { status }, version }: { project: ProjectDetails; version: string }) {
+/** Dialog that changes only one text of the project. `version`: the text's revision. */
+function TextDialog({
+  name,
+  label,
+  value,
+  version,
+  suggestions = [],
+  button,
+  title,
+  children,
+}: {
+  name: 'title' | 'status'
+  label: string
+  value: string
+  version: string
+  suggestions?: { text: string }[]
+  button: string
+  title: string
+  children: string
+}) {
   const [field, list] = [useId(), useId()]
   return (
     <Confirm
-      button={t('Change Status')}
+      button={button}
       variant="menu"
       confirm={t('Save')}
-      title={t('Change status')}
-      fields={{ intent: 'status', version }}
+      title={title}
+      fields={{ intent: name, version }}
       inputs={
         <div>
           <label htmlFor={field} className="block font-medium mb-1.5">
-            {t('Status')}
+            {label}
           </label>
           <input
-            key={status}
+            key={value}
             id={field}
-            name="status"
-            defaultValue={status}
+            name={name}
+            defaultValue={value}
             list={list}
             required
             autoComplete="off"
-            maxLength={PROJECT_LIMITS.status}
+            maxLength={PROJECT_LIMITS[name]}
             className="field-control w-full"
           />
           <datalist id={list}>
-            {projectStatuses.map(({ text }) => (
+            {suggestions.map(({ text }) => (
               <option key={text} value={text} />
             ))}
           </datalist>
         </div>
       }
     >
-      {t('Select a status or type your own. The client sees it right away.')}
+      {children}
     </Confirm>
   )
 }

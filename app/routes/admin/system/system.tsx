@@ -11,7 +11,7 @@ import { createTitleMeta } from '#app/page-meta.ts'
 import { t, tRich } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
-import { Fact, PageHeader, PageSection } from '#app/ui/page.tsx'
+import { FactList, PageHeader, PageSection } from '#app/ui/page.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/system.ts'
 
@@ -207,83 +207,91 @@ function SystemFacts({ system }: { system: SystemState }) {
   const { database, storage, email, signIns } = system
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2 items-start">
-      <FactList title={t('Program')}>
-        <Fact term={t('Version')}>
-          {t('{version} (commit {commit})', { version: system.version, commit: system.commit })}
-        </Fact>
-        <Fact term={t('Running since')}>
-          <DateAndTime value={system.startedAt} />
-        </Fact>
-        <Fact term={t('Machine')}>{system.host}</Fact>
-        <Fact term={t('Node.js')}>{system.node}</Fact>
-        {system.seal && (
-          <Fact term={t('Seal of agreements (SHA-256)')}>
-            <span className="wrap-anywhere">{system.seal.message}</span>
-          </Fact>
-        )}
-      </FactList>
-      <FactList title={t('Database and storage')}>
-        <Fact term={t('Database')}>
-          {database.kind === 'embedded'
-            ? t('Embedded, in DATA_DIR/db')
-            : t('PostgreSQL {version}', { version: database.version })}
-        </Fact>
-        <Fact term={t('Size and response time')}>
-          {t('{bytes}, responds in {ms} ms', {
+      <FactSection
+        title={t('Program')}
+        facts={{
+          [t('Version')]: t('{version} (commit {commit})', {
+            version: system.version,
+            commit: system.commit,
+          }),
+          [t('Running since')]: <DateAndTime value={system.startedAt} />,
+          [t('Machine')]: system.host,
+          [t('Node.js')]: system.node,
+          [t('Seal of agreements (SHA-256)')]: system.seal?.message,
+        }}
+      />
+      <FactSection
+        title={t('Database and storage')}
+        facts={{
+          [t('Database')]:
+            database.kind === 'embedded'
+              ? t('Embedded, in DATA_DIR/db')
+              : t('PostgreSQL {version}', { version: database.version }),
+          [t('Size and response time')]: t('{bytes}, responds in {ms} ms', {
             bytes: formatBytes(database.bytes),
             ms: getShortNumberFormat(1).format(database.ms),
-          })}
-        </Fact>
-        <Fact term={t('Documents')}>
-          {storage.kind === 'disk' ? t('In DATA_DIR/documents') : t('In an S3 bucket')}
-          {': '}
-          {formatVersions(storage.versions)}, {formatBytes(storage.bytes)}
-        </Fact>
-        <Fact term={t('Free disk space')}>
-          {storage.freeBytes === null ? t('Currently unknown') : formatBytes(storage.freeBytes)}
-          {storage.minFreeBytes > 0 && (
-            <span className="block caption">
-              {t('Uploads require {minFreeBytes} of free space', {
-                minFreeBytes: formatBytes(storage.minFreeBytes),
-              })}
-            </span>
-          )}
-        </Fact>
-      </FactList>
-      <FactList title={t('Email')} more={{ to: href('/admin/emails'), text: t('All emails') }}>
-        <Fact term={t('Delivery')}>
-          {email.kind === 'smtp'
-            ? t('Through the mail server')
-            : t('Not sent, but saved as files in DATA_DIR/mail')}
-        </Fact>
-        <Fact term={t('Waiting')}>
-          {getNumberFormat(0).format(email.waiting)}
-          {email.oldestWaitingSince && (
-            <span className="block caption">
-              {tRich('Oldest: {date}', { date: <DateAndTime value={email.oldestWaitingSince} /> })}
-            </span>
-          )}
-        </Fact>
-        <Fact term={t('Undelivered')}>
-          {email.stuck === 0 ? (
-            t('None')
-          ) : (
-            <Link to={`${href('/admin/emails')}?status=stuck`} className="text-link">
-              {t('{stuck} not sent, or waiting for more than an hour', {
-                stuck: getNumberFormat(0).format(email.stuck),
-              })}
-            </Link>
-          )}
-        </Fact>
-        <Fact term={t('Last sent')}>
-          {email.lastSentAt ? <DateAndTime value={email.lastSentAt} /> : t('Never')}
-        </Fact>
-      </FactList>
-      <FactList title={t('Failed sign-ins')} more={{ to: href('/admin/activity'), text: t('Activity') }}>
-        <Fact term={t('Last 24 hours')}>{getNumberFormat(0).format(signIns.attempts)}</Fact>
-        <Fact term={t('Accounts')}>{getNumberFormat(0).format(signIns.accounts)}</Fact>
-        <Fact term={t('Networks')}>{getNumberFormat(0).format(signIns.networks)}</Fact>
-      </FactList>
+          }),
+          [t('Documents')]: (
+            <>
+              {storage.kind === 'disk' ? t('In DATA_DIR/documents') : t('In an S3 bucket')}
+              {': '}
+              {formatVersions(storage.versions)}, {formatBytes(storage.bytes)}
+            </>
+          ),
+          [t('Free disk space')]: (
+            <>
+              {storage.freeBytes === null ? t('Currently unknown') : formatBytes(storage.freeBytes)}
+              {storage.minFreeBytes > 0 && (
+                <span className="block caption">
+                  {t('Uploads require {minFreeBytes} of free space', {
+                    minFreeBytes: formatBytes(storage.minFreeBytes),
+                  })}
+                </span>
+              )}
+            </>
+          ),
+        }}
+      />
+      <FactSection
+        title={t('Email')}
+        more={{ to: href('/admin/emails'), text: t('All emails') }}
+        facts={{
+          [t('Delivery')]:
+            email.kind === 'smtp'
+              ? t('Through the mail server')
+              : t('Not sent, but saved as files in DATA_DIR/mail'),
+          [t('Waiting')]: (
+            <>
+              {getNumberFormat(0).format(email.waiting)}
+              {email.oldestWaitingSince && (
+                <span className="block caption">
+                  {tRich('Oldest: {date}', { date: <DateAndTime value={email.oldestWaitingSince} /> })}
+                </span>
+              )}
+            </>
+          ),
+          [t('Undelivered')]:
+            email.stuck === 0 ? (
+              t('None')
+            ) : (
+              <Link to={`${href('/admin/emails')}?status=stuck`} className="text-link">
+                {t('{stuck} not sent, or waiting for more than an hour', {
+                  stuck: getNumberFormat(0).format(email.stuck),
+                })}
+              </Link>
+            ),
+          [t('Last sent')]: email.lastSentAt ? <DateAndTime value={email.lastSentAt} /> : t('Never'),
+        }}
+      />
+      <FactSection
+        title={t('Failed sign-ins')}
+        more={{ to: href('/admin/activity'), text: t('Activity') }}
+        facts={{
+          [t('Last 24 hours')]: getNumberFormat(0).format(signIns.attempts),
+          [t('Accounts')]: getNumberFormat(0).format(signIns.accounts),
+          [t('Networks')]: getNumberFormat(0).format(signIns.networks),
+        }}
+      />
     </div>
   )
 }
@@ -291,18 +299,18 @@ function SystemFacts({ system }: { system: SystemState }) {
 const formatVersions = (total: number) =>
   total === 1 ? t('1 version') : t('{count} versions', { count: getNumberFormat(0).format(total) })
 
-function FactList({
+function FactSection({
   title,
   more,
-  children,
+  facts,
 }: {
   title: string
   more?: { to: string; text: string }
-  children: ReactNode
+  facts: Record<string, ReactNode>
 }) {
   return (
     <PageSection id={useId()} title={title} more={more}>
-      <dl className="grid gap-x-4 gap-y-2 grid-cols-[8rem_minmax(0,1fr)]">{children}</dl>
+      <FactList facts={facts} />
     </PageSection>
   )
 }
