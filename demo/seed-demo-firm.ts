@@ -35,8 +35,6 @@ import {
   planners,
 } from './seed/people.ts'
 import { portfolio } from './seed/portfolio.ts'
-import { requestList } from './seed/request-list.ts'
-import { templates } from './seed/templates.ts'
 import {
   createEmptyRows,
   createId,
@@ -256,4 +254,52 @@ async function numberInvoices(tx: Transaction, rows: Rows): Promise<void> {
   const numbers = new Map(issued.map((invoice) => [invoice.id, invoice.number ?? '']))
   for (const row of rows.activity)
     if (row.subjectKind === 'invoice') row.subjectName = numbers.get(row.subjectId) ?? ''
+}
+
+const templates: (typeof textTemplates.$inferInsert)[] = [
+  {
+    id: 'demo-template-1',
+    kind: 'inquiry-reply',
+    name: 'Suggest a first call',
+    body: 'Thank you for your inquiry. Do you have twenty minutes for a call this week? Tuesday and Thursday mornings suit us well.',
+  },
+  {
+    id: 'demo-template-2',
+    kind: 'invitation',
+    name: 'After the kick-off',
+    body: 'Thank you for today. You’ll find our notes and the first requests in the portal.',
+  },
+  {
+    id: 'demo-template-3',
+    kind: 'message',
+    name: 'Weekly status',
+    body: 'This week:\n\nNext week:\n\nWhat we need from you:',
+  },
+]
+
+const requestList: typeof requestLists.$inferInsert = {
+  id: 'demo-list-automation',
+  name: 'Automation kickoff',
+  about: 'What we need before the first workshop.',
+  sections: [
+    {
+      name: 'Process',
+      items: [
+        {
+          kind: 'document',
+          title: 'Process map or checklist',
+          details: 'A photo of a whiteboard, saved as a PDF, is fine.',
+        },
+        { kind: 'answer', title: 'Which step takes the most time?' },
+        { kind: 'document', title: 'Ten typical cases', details: 'With names and amounts removed.' },
+      ],
+    },
+    {
+      name: 'Systems',
+      items: [
+        { kind: 'answer', title: 'Which systems hold the data?', details: 'And who can grant access.' },
+        { kind: 'document', title: 'Sample export' },
+      ],
+    },
+  ],
 }

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { createJobQueue } from '#app/adapters/jobs.server.ts'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { Ctx } from '#app/context.ts'
@@ -22,7 +24,6 @@ import { type OpenDatabase, openDatabase } from '#db/connect.server.ts'
 import { createLogger } from '../log.ts'
 import type { Env } from '../settings/env.ts'
 import { readSecret } from '../settings/secret.ts'
-import { askPassphrase, askPassword, type Terminal } from './read-password.ts'
 
 /** `output` receives the result, `errors` receives prompts and errors. */
 type CommandIo = Terminal & { output: NodeJS.WritableStream }
@@ -169,5 +170,60 @@ async function withQueue(
     return await work({ db, jobs, appUrl, passwords: createPasswordHasher() })
   } finally {
     await jobs.stop()
+  }
+}
+
+/** Terminal input, and output for prompts. */
+type Terminal = {
+  input: NodeJS.ReadableStream & { isTTY?: boolean }
+  errors: NodeJS.WritableStream
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+/**
+ * Prompts twice for a password without echoing it. Without a terminal, reads one line that counts for both, and returns
+ * undefined if there is none. @throws {Failure} if the user cancels (Ctrl+C, Ctrl+D)
+ */
+async function askPassword(
+  terminal: Terminal,
+): Promise<{ password: string | undefined; confirmPassword: string | undefined }> {
+  const prompts = [t('New password'), t('The same again')]
+  const canceled = t('Canceled. The password has not been changed.')
+  const [password, confirmPassword = password] = await readHidden(terminal, prompts, canceled)
+  return { password, confirmPassword }
+}
+
+/** Prompts for a file's passphrase without echoing it. Without a terminal, reads one line. @throws {Failure} */
+async function askPassphrase(terminal: Terminal): Promise<string> {
+  const [passphrase = ''] = await readHidden(terminal, [t('Passphrase')], t('Canceled. Nothing was changed.'))
+  return passphrase
+}
+
+async function readHidden(
+  { input, errors }: Terminal,
+  prompts: string[],
+  canceled: string,
+): Promise<string[]> {
+  const typing = input.isTTY === true
+  // With `terminal`, the input is in raw mode, so the terminal echoes nothing. readline's own output is discarded.
+  const lines = createInterface({ input, output: nowhere(), terminal: typing, historySize: 0 })
+  const next = lines[Symbol.asyncIterator]()
+  try {
+    if (!typing) {
+      const { value, done } = await next.next()
+      return done ? [] : [value]
+    }
+    const answers: string[] = []
+    for (const prompt of prompts) {
+      errors.write(`${prompt}: `)
+      const { value, done } = await next.next()
+      errors.write('\n')
+      if (done) throw new Failure(400, canceled)
+      answers.push(value)
+    }
+    return answers
+  } finally {
+    lines.close()
   }
 }

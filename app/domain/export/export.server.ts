@@ -7,7 +7,6 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { createZipStream, type ExportFile, type ZipEntry } from '#app/domain/files/zip.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { listAgreementsToExport } from './agreements.server.ts'
 import {
   exportDocuments,
   exportInvoiceFiles,
@@ -16,6 +15,7 @@ import {
 } from './documents-and-invoices.server.ts'
 import {
   findProfileToExport,
+  listAgreementsToExport,
   listProjectsToExport,
   streamActivityLog,
   streamMessages,

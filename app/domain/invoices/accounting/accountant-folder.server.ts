@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
+import { and, asc, between, eq, notInArray } from 'drizzle-orm'
 import type { Firm, Payment } from '#app/content/shapes.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { type CsvColumn, streamCsv } from '#app/core/csv.ts'
+import { groupBy } from '#app/core/group-by.ts'
 import { formatShortNumber } from '#app/core/money.ts'
 import { formatVisibility } from '#app/domain/access/format-names.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { billedName, isOpenToStaff } from '#app/domain/access/visibility.server.ts'
 import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import { zipMissingList } from '#app/domain/documents/zip-documents.server.ts'
 import {
@@ -13,18 +16,19 @@ import {
   createZipStream,
   type ZipEntry,
 } from '#app/domain/files/zip.server.ts'
+import { getDisplayStatus, invoiceProjectTitle } from '#app/domain/invoices/client-invoices.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { modules } from '#content/modules.ts'
 import { payment } from '#content/payment.ts'
+import { companies, invoiceLines, invoices, projects } from '#db/schema.ts'
 import { findInvoice } from '../admin-invoices.server.ts'
 import { zipInvoiceFiles } from '../invoice-files.server.ts'
 import { INVOICE_KINDS } from '../invoice-labels.ts'
 import { invoiceStatusLabels } from '../invoice-status-labels.ts'
-import { TAX_RATE_DIGITS } from '../invoice-totals.ts'
+import { calculateTotals, type PricedLine, TAX_RATE_DIGITS } from '../invoice-totals.ts'
 import type { AccountingPeriod } from './accounting-period.ts'
-import { type AccountingRow, loadAccountingRows } from './accounting-rows.server.ts'
 import { type Booking, findRevenueAccount, formatDatev, splitByFiscalYear } from './datev.ts'
 
 const { datev }: Payment = payment
@@ -137,4 +141,72 @@ async function* zipFiles(ctx: AdminCtx, ids: string[]): AsyncGenerator<ZipEntry>
     yield* zipInvoiceFiles(ctx, invoice, (name) => createPath(name, null, folder), missing)
   }
   yield* zipMissingList(missing)
+}
+
+type RowsCtx = Pick<AdminCtx, 'db' | 'actor'>
+
+const isIssuedIn = ({ actor }: RowsCtx, { from, to }: AccountingPeriod) =>
+  and(
+    between(invoices.issuedOn, from, to),
+    notInArray(invoices.status, ['draft', 'withdrawn']),
+    isOpenToStaff(actor, invoices.projectId),
+  )
+
+const loadDocuments = (ctx: RowsCtx, period: AccountingPeriod) =>
+  ctx.db
+    .select({
+      ...pick(invoices, 'id', 'number', 'kind', 'external', 'issuedOn', 'dueOn', 'paidOn', 'currency'),
+      ...pick(invoices, 'exchangeRate', 'net', 'tax', 'total', 'credited', 'buyerVatId', 'buyerCountry'),
+      ...pick(invoices, 'servicePeriodFrom', 'servicePeriodTo'),
+      status: getDisplayStatus(),
+      buyer: billedName,
+      company: companies.name,
+      debtorNumber: companies.debtorNumber,
+      project: invoiceProjectTitle,
+    })
+    .from(invoices)
+    .leftJoin(companies, eq(companies.id, invoices.companyId))
+    .leftJoin(projects, eq(projects.id, invoices.projectId))
+    .where(isIssuedIn(ctx, period))
+    .orderBy(asc(invoices.issuedOn), asc(invoices.number), asc(invoices.id))
+type IssuedDocument = Awaited<ReturnType<typeof loadDocuments>>[number]
+
+/**
+ * Document in one tax category and rate, with the amounts in minor units. They are negative for a credit note, and null
+ * if the file of an external invoice doesn't say them.
+ */
+type AccountingRow = Omit<IssuedDocument, 'net' | 'tax'> & {
+  category: string | null
+  rate: number | null
+  net: number | null
+  tax: number | null
+  gross: number
+}
+
+/** Loads all documents issued in the period that the member of staff may see, by date, except withdrawn ones. */
+async function loadAccountingRows(ctx: RowsCtx, period: AccountingPeriod): Promise<AccountingRow[]> {
+  const lines = await ctx.db
+    .select(pick(invoiceLines, 'invoiceId', 'quantity', 'unitPrice', 'taxCategory', 'taxRate'))
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(isIssuedIn(ctx, period))
+  const linesOf = groupBy(lines, 'invoiceId')
+  return (await loadDocuments(ctx, period)).flatMap((row) => splitByTax(row, linesOf.get(row.id) ?? []))
+}
+
+function splitByTax(row: IssuedDocument, lines: PricedLine[]): AccountingRow[] {
+  if (lines.length === 0) {
+    const { net, tax, total: gross } = row
+    const amounts = net + tax === gross ? { net, tax } : { net: null, tax: null }
+    return [{ ...row, ...amounts, category: null, rate: null, gross }]
+  }
+  const sign = row.kind === 'credit-note' ? -1 : 1
+  return calculateTotals(lines).taxes.map(({ category, rate, net, tax }) => ({
+    ...row,
+    category,
+    rate,
+    net: sign * net,
+    tax: sign * tax,
+    gross: sign * (net + tax),
+  }))
 }

@@ -2,7 +2,6 @@ import type { Datev } from '#app/content/shapes.ts'
 import { addDays } from '#app/core/days.ts'
 import { formatDecimal, formatShortDecimal, getCurrencyDigits } from '#app/core/money.ts'
 import { convertAmount, EXCHANGE_RATE_DIGITS, TAX_RATE_DIGITS } from '../invoice-totals.ts'
-import { encodeWindows1252 } from './windows-1252.ts'
 
 // DATEV format, header version 700, 'Buchungsstapel' version 13: https://developer.datev.de/datev/platform/de/dtvf
 
@@ -144,3 +143,23 @@ const TEXT_COLUMNS = new Set([
   ...[2, 3, 6, 9, 11, 12, 14, 16, ...listRange(20, 38), 40, 42, ...listRange(48, 87)],
   ...[91, 95, 96, 98, 102, 103, 105, 107, 109, 110, 112, 118, 120, 121, 123],
 ])
+
+const BYTES = new Map(
+  Array.from({ length: 128 }, (_, i) => i + 128).map((byte) => [
+    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
+    byte,
+  ]),
+)
+const DIACRITICS = /\p{M}/gu
+
+/** Encodes text as Windows-1252. Letters that it lacks lose their diacritics or become question marks. */
+function encodeWindows1252(text: string): Uint8Array {
+  const toByte = (character: string): number | undefined =>
+    character < '\u0080' ? character.charCodeAt(0) : BYTES.get(character)
+  return Uint8Array.from(
+    [...text.normalize('NFC')].map(
+      (character) =>
+        toByte(character) ?? toByte(character.normalize('NFD').replace(DIACRITICS, '')) ?? toByte('?') ?? 0,
+    ),
+  )
+}

@@ -1,22 +1,30 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { getFileForm } from '#app/adapters/file-form.server.ts'
+import { nodeConnectionKey } from '#app/context.ts'
 import { AGREEMENT_KINDS } from '#app/core/agreement-states.ts'
 import { listCurrencies } from '#app/core/money.ts'
 import { NewAgreementForm, UPLOADED_PDF } from '#app/domain/agreements/agreement-form.ts'
 import { listProjectSigners } from '#app/domain/agreements/agreement-records.server.ts'
 import { listTemplates } from '#app/domain/agreements/agreement-templates.server.ts'
+import {
+  type AgreementUpload,
+  acceptAgreementForm,
+} from '#app/domain/agreements/uploads/accept-upload.server.ts'
+import { createAgreementWithUpload } from '#app/domain/agreements/uploads/create-uploaded-agreement.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { EMPTY_LINE } from '#app/routes/admin/invoices/line-values.ts'
+import { handleForm, NoFields } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
+import { useBrowserValue } from '#app/ui/browser-value.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { PageSection } from '#app/ui/page.tsx'
 import { payment } from '#content/payment.ts'
 import type { Route } from './+types/new-agreement.ts'
-import { handleNewAgreement } from './new-agreement-action.server.ts'
-import { PdfField } from './pdf-field.tsx'
 import { ProposalFields } from './proposal-fields.tsx'
-import { SigningFields } from './signing-fields.tsx'
+import { getDraftPath, SigningFields } from './signing-fields.tsx'
 
 export const headers = actionHeaders
 export const meta = createTabMeta(t('New Agreement'))
@@ -74,4 +82,62 @@ export default function NewAgreementPage({
       </ActionForm>
     </PageSection>
   )
+}
+
+/** File of an uploaded PDF. Without scripts it is always there, because the page can't tell what is selected. */
+function PdfField({ isSelected, errors = [] }: { isSelected: boolean; errors?: string[] | undefined }) {
+  const isHydrated = useBrowserValue(() => true, false)
+  if (isHydrated && !isSelected) return null
+  return (
+    <div>
+      <label htmlFor="document" className="block font-medium mb-1.5">
+        {t('PDF file')}
+      </label>
+      <input
+        id="document"
+        type="file"
+        name="document"
+        required={isHydrated}
+        accept=".pdf,application/pdf"
+        aria-describedby="document-hint document-error"
+        aria-invalid={errors.length > 0}
+        className="block w-full cursor-pointer border-2 border-dashed border-soft hover:border-current px-5 py-10 text-sm file:mr-4 file:px-4 file:py-2 file:border file:border-current file:bg-transparent file:font-semibold"
+      />
+      <p id="document-hint" className="mt-1.5 caption">
+        {t('Up to 20 MB and 100 pages, without form fields, scripts, attachments or signatures.')}
+      </p>
+      <p id="document-error" role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
+        {errors[0]}
+      </p>
+    </div>
+  )
+}
+
+/** As many as in other forms (server/request-body.ts). */
+const FORM_LIMITS = { isOptional: true, maxFields: 500, maxFieldBytes: 512 * 1024 }
+
+/** Creates an agreement from a form that may have a PDF in the field `document`. */
+async function handleNewAgreement(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  projectId: string,
+) {
+  const ctx = getAdminCtx(context)
+  const create = (form: FormData, upload: AgreementUpload | null) =>
+    handleForm(ctx, form, {
+      schema: NewAgreementForm,
+      submit: async (value) =>
+        redirect(getDraftPath(await createAgreementWithUpload(ctx, projectId, value, upload), value)),
+    })
+  if (!request.headers.get('content-type')?.startsWith('multipart/'))
+    return create(await request.formData(), null)
+  const fileForm = getFileForm(request, context.get(nodeConnectionKey), 'document', FORM_LIMITS)
+  const received = await acceptAgreementForm(ctx, fileForm).catch((err: unknown) => ({ err }))
+  const form = new FormData()
+  if ('err' in received)
+    return handleForm(ctx, form, { schema: NoFields, submit: () => Promise.reject(received.err) })
+  await using accepted = received
+  // Commands of the form library are only checked in other forms (server/request-body.ts).
+  for (const [name, value] of accepted.fields) if (!name.startsWith('__')) form.append(name, value)
+  return await create(form, accepted.upload)
 }

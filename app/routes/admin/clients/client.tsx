@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href, Link, useParams } from 'react-router'
 import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
 import { listFailedEmailsTo } from '#app/domain/email-delivery/failed-emails.server.ts'
 import {
@@ -11,29 +11,37 @@ import {
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ClientNotesForm } from '#app/domain/users/admin-forms.ts'
 import {
+  type ClientAccount,
   findClientAccount,
   findClientNotes,
   updateClientNotes,
 } from '#app/domain/users/client-account.server.ts'
+import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { DocumentsSection, InvoicesSection } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { formatAccess } from '#app/routes/admin/projects/format-access.ts'
-import { ContactsSection } from '#app/routes/admin/request-and-message-sections.tsx'
-import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
+import {
+  ContactsSection,
+  RequestRows,
+  UnreadMessageRows,
+} from '#app/routes/admin/request-and-message-sections.tsx'
+import { getAccountStatus, getStatusFacts } from '#app/routes/admin/users/user-table.tsx'
 import {
   defineFormHandler,
   handleFormByIntent,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
-import { t } from '#app/texts.ts'
+import { t, tRich } from '#app/texts.ts'
+import { DateAndTime } from '#app/ui/dates/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { PageHeader, PageSection, SectionRows } from '#app/ui/page.tsx'
+import { FactList, PageHeader, PageSection, SectionRows } from '#app/ui/page.tsx'
 import { AccountStatusBadge, ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/client.ts'
 import { getCreateLinks } from './client-links.tsx'
-import { ClientFacts, ClientMessages, ClientRequests, renderClientCompany } from './client-sections.tsx'
 
 type ClientProjectsData = Awaited<ReturnType<typeof listProjectsOfClient>>
 
@@ -163,3 +171,140 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
 }
 
 const displayName = ({ name, email }: { name: string; email: string }) => name || email
+
+/** The assigned company, or the one that the person typed, unless it is their own name. */
+function renderClientCompany({ companyId, companyName, company, name }: ClientAccount) {
+  if (!companyId) return company === name ? null : company
+  return <CompanyLink id={companyId}>{companyName}</CompanyLink>
+}
+
+function ClientFacts({ client }: { client: ClientAccount }) {
+  const { email, phoneNumber, termsAcceptedAt, termsVersion, lastSeenAt } = client
+  const address = [
+    client.streetAddress,
+    [client.postalCode, client.city].filter(Boolean).join(' '),
+    client.state,
+    client.country,
+  ]
+  const links = [
+    { to: `${href('/admin')}?open=${client.id}`, text: t('Edit account') },
+    { to: `${href('/admin/activity')}?actor=${client.id}`, text: t('Activity') },
+  ]
+  return (
+    <PageSection id="account" title={t('Account')}>
+      <FactList
+        facts={{
+          [t('Company')]: renderClientCompany(client),
+          [t('Billing')]: client.billing && t('Sees all of the company’s invoices.'),
+          [t('Job title')]: client.jobTitle,
+          [t('Email')]: (
+            <>
+              <a href={`mailto:${encodeURIComponent(email)}`} className="text-link">
+                {email}
+              </a>{' '}
+              {client.emailVerified ? t('(verified)') : t('(not verified)')}
+            </>
+          ),
+          [t('Phone number')]: phoneNumber,
+          [t('Address')]: address.filter(Boolean).join('\n'),
+          [t('Industry')]: client.industry && getIndustryLabel(client.industry),
+          [t('Last seen')]: lastSeenAt ? <DateAndTime value={lastSeenAt} /> : t('Never'),
+          [t('Terms')]: termsAcceptedAt
+            ? tRich('Version {termsVersion}, accepted {date}', {
+                termsVersion: termsVersion ?? '',
+                date: <DateAndTime value={termsAcceptedAt} />,
+              })
+            : t('Not accepted'),
+          [t('Two-factor')]: formatSecondFactors(client),
+          [t('Signed up')]: <DateAndTime value={client.createdAt} />,
+          ...getStatusFacts(client),
+        }}
+      />
+      <p className="mt-3 flex flex-wrap gap-x-5">
+        {links.map(({ to, text }) => (
+          <Link key={to} to={to} className="tall-link">
+            {text}
+          </Link>
+        ))}
+      </p>
+    </PageSection>
+  )
+}
+
+function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string {
+  return (
+    [authenticator && t('Authenticator app'), passkeys > 0 && countPhrase(passkeys, 'passkey')]
+      .filter(Boolean)
+      .join(', ') || t('Off')
+  )
+}
+
+const ProjectsLink = () => (
+  <p className="mt-2">
+    <Link to={`${href('/admin/projects')}?client=${useParams().uid}`} className="tall-link">
+      {t('View more requests in the client’s projects')}
+    </Link>
+  </p>
+)
+
+type ClientRequestsData = Awaited<ReturnType<typeof listOpenRequestsOfClient>>
+type UnreadMessagesData = Awaited<ReturnType<typeof findUnreadMessagesOfClient>>
+
+function ClientRequests({ requests: { rows, more } }: { requests: ClientRequestsData }) {
+  return (
+    <PageSection
+      module="requests"
+      id="requests"
+      title={t('Open requests')}
+      empty={rows.length === 0 && t('No open requests.')}
+    >
+      <RequestRows label={t('Open requests')} requests={rows} />
+      {more && <ProjectsLink />}
+    </PageSection>
+  )
+}
+
+function ClientMessages({
+  unread,
+  name,
+  hasSignedIn,
+}: {
+  unread: UnreadMessagesData
+  name: string
+  hasSignedIn: boolean
+}) {
+  const { rows, more, anyForFirm } = unread
+  return (
+    <PageSection module="messages" id="messages" title={t('Unread messages')}>
+      <p className="text-soft wrap-anywhere">
+        {rows.length === 0 &&
+          (anyForFirm
+            ? t('You’re all caught up.')
+            : t('No messages from clients on these projects yet.'))}{' '}
+        {formatReadStatus(unread, name, hasSignedIn)}
+      </p>
+      {rows.length > 0 && (
+        <div className="mt-3">
+          <UnreadMessageRows messages={rows} />
+        </div>
+      )}
+      {more && <ProjectsLink />}
+    </PageSection>
+  )
+}
+
+function formatReadStatus(
+  { byClient, anyForClient }: UnreadMessagesData,
+  name: string,
+  hasSignedIn: boolean,
+): string {
+  const count = byClient < 100 ? countPhrase(byClient, 'message') : t('more than 99 messages')
+  if (!hasSignedIn)
+    return byClient > 0
+      ? t('{name} hasn’t signed in yet and has {count} to read.', { name, count })
+      : t('{name} hasn’t signed in yet.', { name })
+  if (byClient > 0) return t('{name} has {count} to read.', { name, count })
+  return anyForClient
+    ? t('{name} has read everything.', { name })
+    : t('No messages for {name} yet.', { name })
+}

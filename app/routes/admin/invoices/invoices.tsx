@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { makesInvoices } from '#app/content/modules.ts'
-import { today } from '#app/core/days.ts'
+import { addDays, today } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import { INVOICE_STATUSES, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
@@ -19,7 +19,6 @@ import { EmptyState, FilterLinks, ListSearch, NothingFound } from '#app/ui/list/
 import { type Column, RowLink, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page.tsx'
 import type { Route } from './+types/invoices.ts'
-import { AccountantExport } from './accountant-export.tsx'
 import { parseInvoiceQuery } from './invoice-actions.server.ts'
 
 type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
@@ -242,3 +241,33 @@ const LegendItem = ({ className, children }: { className: string; children: stri
     {children}
   </span>
 )
+
+/** Form that downloads the accountant's folder, by default that of last month. */
+function AccountantExport({ today }: { today: string }) {
+  const to = addDays(`${today.slice(0, 7)}-01`, -1)
+  return (
+    <form
+      action={href('/api/admin/invoices/export')}
+      className="flex flex-wrap gap-3 items-end mt-10 pt-6 border-t border-line"
+    >
+      <label className="font-medium">
+        {t('Issued from')}
+        <input
+          type="date"
+          name="from"
+          required
+          max={today}
+          defaultValue={`${to.slice(0, 7)}-01`}
+          className="field-control mt-1.5 block"
+        />
+      </label>
+      <label className="font-medium">
+        {t('Issued until')}
+        <input type="date" name="to" required defaultValue={to} className="field-control mt-1.5 block" />
+      </label>
+      <button type="submit" className="button button-line">
+        {t('Export for Accountant')}
+      </button>
+    </form>
+  )
+}
