@@ -1,5 +1,5 @@
 import { and, between, eq, gte, isNull, lte, sql } from 'drizzle-orm'
-import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { daysFromToday, today } from '#app/core/days.ts'
 import {
@@ -9,7 +9,6 @@ import {
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
 import { billedClientName, isSentInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
-import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameOf, selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { agreements, invoices, milestones, projects, requests, users } from '#db/schema.ts'
 
@@ -21,13 +20,6 @@ const MAX_DUE_PER_KIND = 50
 
 const leads = alias(users, 'leads')
 const leadName = sql<string | null>`${displayNameOf(leads)}`
-const ofProject = {
-  who: projects.title,
-  ...pick(projects, 'companyId'),
-  company: selectCompanyName(projects.companyId),
-  lead: leadName,
-  project: projects.id,
-}
 
 export type DueItem = {
   kind: 'invoice' | 'request' | 'milestone' | 'agreement'
@@ -72,12 +64,24 @@ export async function listDueItems(
   return { items: [...late.items, ...soon.items], more: [...late.more, ...soon.more] }
 }
 
-/** Conditions of the kinds of due items, apart from their dates. */
-const dueConditions = {
-  invoice: () => and(requireModule('invoices'), isSentInvoice),
-  request: () => isOpenRequest,
-  milestone: () => and(isNull(milestones.reachedOn), isNull(projects.archivedAt)),
-  agreement: () => and(requireModule('signing'), isOpenAgreement()),
+/** The kinds of due items, with what makes one due besides its day. */
+const dueKinds = {
+  invoice: {
+    table: invoices,
+    day: invoices.dueOn,
+    isOpen: () => and(requireModule('invoices'), isSentInvoice),
+  },
+  request: { table: requests, day: requests.dueOn, isOpen: () => isOpenRequest },
+  milestone: {
+    table: milestones,
+    day: milestones.dueOn,
+    isOpen: () => and(isNull(milestones.reachedOn), isNull(projects.archivedAt)),
+  },
+  agreement: {
+    table: agreements,
+    day: agreements.expiresOn,
+    isOpen: () => and(requireModule('signing'), isOpenAgreement()),
+  },
 }
 
 const isShownTo = ({ actor }: AdminCtx, { mine }: DueFilter) =>
@@ -90,17 +94,42 @@ async function listDueBetween(
 ): Promise<DueItems> {
   const { db } = ctx
   const isShown = isShownTo(ctx, { mine })
-  const isDue = (column: PgColumn) => and(from ? gte(column, from) : undefined, lte(column, until))
-  const [invoiceRows, requestRows, milestoneRows, agreementRows] = await Promise.all([
-    db
+  const isDue = (kind: DueItem['kind']) => {
+    const { day, isOpen } = dueKinds[kind]
+    return and(isOpen(), from ? gte(day, from) : undefined, lte(day, until), isShown)
+  }
+  const listOfProjects = async (kind: 'request' | 'milestone' | 'agreement') => {
+    const { table, day } = dueKinds[kind]
+    const rows = await db
+      .select({
+        id: sql<string>`${table.id}`,
+        title: sql<string>`${table.title}`,
+        day: sql<string | null>`${day}::text`,
+        who: projects.title,
+        companyId: projects.companyId,
+        company: selectCompanyName(projects.companyId),
+        lead: leadName,
+        project: projects.id,
+      })
+      .from(table)
+      .innerJoin(projects, eq(projects.id, table.projectId))
+      .leftJoin(leads, eq(leads.id, projects.leadId))
+      .where(isDue(kind))
+      .orderBy(day, table.id)
+      .limit(limit + 1)
+    return { kind, rows: rows.map((row) => ({ ...row, total: null, currency: null })) }
+  }
+  const listInvoices = async () => {
+    const rows = await db
       .select({
         id: invoices.id,
         day: invoices.dueOn,
-        title: invoices.number,
+        title: sql<string>`coalesce(${invoices.number}, '')`,
         companyId: invoices.companyId,
         company: selectCompanyName(invoices.companyId),
         who: billedClientName,
         lead: leadName,
+        project: sql<null>`null`,
         total: openAmount,
         currency: invoices.currency,
       })
@@ -108,45 +137,19 @@ async function listDueBetween(
       .leftJoin(users, eq(users.id, invoices.clientId))
       .leftJoin(projects, eq(projects.id, invoices.projectId))
       .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(dueConditions.invoice(), isDue(invoices.dueOn), isShown))
+      .where(isDue('invoice'))
       .orderBy(invoices.dueOn, invoices.id)
-      .limit(limit + 1),
-    db
-      .select({ ...pick(requests, 'id', 'title'), day: requests.dueOn, ...ofProject })
-      .from(requests)
-      .innerJoin(projects, eq(projects.id, requests.projectId))
-      .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(dueConditions.request(), isDue(requests.dueOn), isShown))
-      .orderBy(requests.dueOn, requests.id)
-      .limit(limit + 1),
-    db
-      .select({ ...pick(milestones, 'id', 'title'), day: milestones.dueOn, ...ofProject })
-      .from(milestones)
-      .innerJoin(projects, eq(projects.id, milestones.projectId))
-      .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(dueConditions.milestone(), isDue(milestones.dueOn), isShown))
-      .orderBy(milestones.dueOn, milestones.id)
-      .limit(limit + 1),
-    db
-      .select({ ...pick(agreements, 'id', 'title'), day: agreements.expiresOn, ...ofProject })
-      .from(agreements)
-      .innerJoin(projects, eq(projects.id, agreements.projectId))
-      .leftJoin(leads, eq(leads.id, projects.leadId))
-      .where(and(dueConditions.agreement(), isDue(agreements.expiresOn), isShown))
-      .orderBy(agreements.expiresOn, agreements.id)
-      .limit(limit + 1),
+      .limit(limit + 1)
+    return { kind: 'invoice' as const, rows }
+  }
+  const kinds = await Promise.all([
+    listInvoices(),
+    listOfProjects('request'),
+    listOfProjects('milestone'),
+    listOfProjects('agreement'),
   ])
   const now = today()
   const late = until < now
-  const kinds = [
-    {
-      kind: 'invoice' as const,
-      rows: invoiceRows.map((row) => ({ ...row, project: null, title: row.title ?? '' })),
-    },
-    { kind: 'request' as const, rows: requestRows.map(withoutAmount) },
-    { kind: 'milestone' as const, rows: milestoneRows.map(withoutAmount) },
-    { kind: 'agreement' as const, rows: agreementRows.map(withoutAmount) },
-  ]
   return {
     items: kinds
       .flatMap(({ kind, rows }) => rows.slice(0, limit).map((row) => ({ ...row, kind })))
@@ -156,27 +159,19 @@ async function listDueBetween(
   }
 }
 
-const withoutAmount = <Row extends object>(row: Row) => ({ ...row, total: null, currency: null })
-
 /**
  * Counts the items due on each of the next 42 days: milestones of active projects, open requests, sent invoices and
  * agreements to sign.
  */
 export async function countDueByDay(ctx: AdminCtx, filter: DueFilter) {
   const [first, last] = [today(), daysFromToday(CALENDAR_DAYS - 1)]
-  const counts = [
-    { kind: 'milestone', table: milestones, day: milestones.dueOn },
-    { kind: 'request', table: requests, day: requests.dueOn },
-    { kind: 'invoice', table: invoices, day: invoices.dueOn },
-    { kind: 'agreement', table: agreements, day: agreements.expiresOn },
-  ] as const
   const { rows } = await ctx.db.execute<{ day: string; kind: DueItem['kind']; count: number }>(
     sql.join(
-      counts.map(
-        ({ kind, table, day }) => sql`
+      Object.entries(dueKinds).map(
+        ([kind, { table, day, isOpen }]) => sql`
           select ${day}::text as "day", ${kind}::text as "kind", count(*)::int as "count"
             from ${table} left join ${projects} on ${projects.id} = ${table.projectId}
-            where ${and(between(day, first, last), dueConditions[kind](), isShownTo(ctx, filter))} group by ${day}`,
+            where ${and(between(day, first, last), isOpen(), isShownTo(ctx, filter))} group by ${day}`,
       ),
       sql` union all `,
     ),
