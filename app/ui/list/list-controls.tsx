@@ -38,37 +38,6 @@ export function useListAction(): string {
   return pathname === '/admin' ? `/admin?index${search.replace('?', '&')}` : `${pathname}${search}`
 }
 
-/** Column header that sorts the list. A second click reverses the order. */
-export function SortableColumnHeader({
-  column,
-  query,
-}: {
-  column: { sort: string; text: string; first: 'asc' | 'desc'; atEnd?: boolean }
-  query: Pick<ListQuery, 'sort' | 'direction'>
-}) {
-  const linkTo = useListLink()
-  const current = query.sort === column.sort ? query.direction : null
-  const next = current ? (current === 'asc' ? 'desc' : 'asc') : column.first
-  return (
-    <th
-      scope="col"
-      aria-sort={current ? (current === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={`font-semibold whitespace-nowrap ${column.atEnd ? 'text-right' : ''}`}
-    >
-      <Link
-        to={linkTo({ sort: column.sort, direction: next, after: null })}
-        preventScrollReset
-        className={`inline-flex items-center min-h-11 gap-1 hover:text-text ${column.atEnd ? 'flex-row-reverse' : ''}`}
-      >
-        {column.text}
-        <span aria-hidden="true" className="w-3">
-          {current && (current === 'asc' ? '↑' : '↓')}
-        </span>
-      </Link>
-    </th>
-  )
-}
-
 /**
  * Links to the first and the next page. `inPlace`: the list is only part of the page, so the scroll position is kept.
  */

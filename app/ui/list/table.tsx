@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
-import { createPath, type Path, useNavigate } from 'react-router'
+import { createPath, Link, type Path, useNavigate } from 'react-router'
 import { t } from '#app/texts.ts'
-import { Pagination, SortableColumnHeader } from '#app/ui/list/list-controls.tsx'
+import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 
 export type Column<Row> = {
   header: string
@@ -55,29 +55,25 @@ export function Table<Row>({
     >
       <thead className="border-b border-line caption">
         <tr>
-          {columns.map((column) =>
-            column.sort && query ? (
-              <SortableColumnHeader
-                key={column.header}
-                column={{
-                  sort: column.sort.by,
-                  text: column.header,
-                  first: column.sort.first,
-                  atEnd: column.align === 'end',
-                }}
-                query={query}
-              />
-            ) : (
+          {columns.map((column) => {
+            const { header, align, sort } = column
+            const direction = sort && sort.by === query?.sort ? query.direction : undefined
+            return (
               <th
-                key={column.header}
+                key={header}
                 scope="col"
+                aria-sort={direction && `${direction}ending`}
                 className={`font-semibold whitespace-nowrap ${getAlignmentClass(column)}`}
               >
-                {column.headerCell ??
-                  (column.hiddenHeader ? <span className="sr-only">{column.header}</span> : column.header)}
+                {sort && query ? (
+                  <SortLink header={header} align={align} sort={sort} direction={direction} />
+                ) : (
+                  (column.headerCell ??
+                  (column.hiddenHeader ? <span className="sr-only">{header}</span> : header))
+                )}
               </th>
-            ),
-          )}
+            )
+          })}
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
@@ -120,6 +116,33 @@ export function Table<Row>({
       </div>
       {pages && <Pagination {...pages} />}
     </>
+  )
+}
+
+/** Link in a column's header that sorts the list. A second click reverses the order. */
+function SortLink({
+  header,
+  align,
+  sort,
+  direction,
+}: Pick<Column<never>, 'header'> & {
+  align: Column<never>['align']
+  sort: NonNullable<Column<never>['sort']>
+  direction: 'asc' | 'desc' | undefined
+}) {
+  const linkTo = useListLink()
+  const next = direction ? (direction === 'asc' ? 'desc' : 'asc') : sort.first
+  return (
+    <Link
+      to={linkTo({ sort: sort.by, direction: next, after: null })}
+      preventScrollReset
+      className={`inline-flex items-center min-h-11 gap-1 hover:text-text ${align ? 'flex-row-reverse' : ''}`}
+    >
+      {header}
+      <span aria-hidden="true" className="w-3">
+        {direction && (direction === 'asc' ? '↑' : '↓')}
+      </span>
+    </Link>
   )
 }
 
