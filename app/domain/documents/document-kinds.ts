@@ -15,7 +15,6 @@ export const documentKinds = {
   },
 } as const
 export type DocumentKind = keyof typeof documentKinds
-const kindNames = Object.keys(documentKinds) as DocumentKind[]
 
 /** Files of data rooms. */
 export const roomFileKinds = {
@@ -33,26 +32,22 @@ export const roomFileKinds = {
   zip: { ending: '.zip', label: 'ZIP', mime: 'application/zip' },
 } as const
 export type RoomFileKind = keyof typeof roomFileKinds
-const roomKindNames = Object.keys(roomFileKinds) as RoomFileKind[]
 
 export const UNSUPPORTED_FILE_MESSAGE = t('Only PDF, DOCX and XLSX files can be uploaded.')
 export const TOO_MANY_FILES_MESSAGE = t('Please upload one file at a time.')
 
-export function getDocumentKind(name: string): DocumentKind | null {
-  const lower = cleanFileName(name).toLowerCase()
-  return kindNames.find((kind) => lower.endsWith(documentKinds[kind].ending)) ?? null
+function findKind<Kind extends string>(kinds: Record<Kind, { ending: string }>, name: string): Kind | null {
+  const lower = cleanFileName(name)
+    .toLowerCase()
+    .replace(/\.jpeg$/, '.jpg')
+  return (Object.keys(kinds) as Kind[]).find((kind) => lower.endsWith(kinds[kind].ending)) ?? null
 }
+export const getDocumentKind = (name: string) => findKind(documentKinds, name)
+export const getRoomFileKind = (name: string) => findKind(roomFileKinds, name)
 
 export const UNSUPPORTED_ROOM_FILE_MESSAGE = t(
   'Only PDF, DOCX, XLSX, PPTX, PNG, JPEG, TXT, CSV, EML and ZIP files can be uploaded.',
 )
-
-export function getRoomFileKind(name: string): RoomFileKind | null {
-  const lower = cleanFileName(name).toLowerCase()
-  const endsWith = (kind: RoomFileKind) =>
-    lower.endsWith(roomFileKinds[kind].ending) || (kind === 'jpeg' && lower.endsWith('.jpeg'))
-  return roomKindNames.find(endsWith) ?? null
-}
 
 export const MAX_LOG_ENTRIES = 50
 

@@ -73,6 +73,9 @@ const publishFields = {
   ),
   ...siteFields,
 }
+/** Revision of the value that the form showed. */
+const RevisionField = z.string().max(100).default('')
+
 const commonFields = {
   /** Undefined while the project is being created. */
   version: hiddenField,
@@ -115,14 +118,12 @@ export type CaseStudyForm = z.infer<typeof CaseStudyForm>
 
 export const NextStepForm = z.object({
   nextStep: detailFields.nextStep,
-  version: z.string().max(100).default(''),
+  version: RevisionField,
 })
 
-/** `version` is the revision of the status that the form showed. */
-export const StatusForm = z.object({ status: statusField, version: z.string().max(100).default('') })
+export const StatusForm = z.object({ status: statusField, version: RevisionField })
 
-/** `version` is the revision of the title that the form showed. */
-export const TitleForm = z.object({ title: detailFields.title, version: z.string().max(100).default('') })
+export const TitleForm = z.object({ title: detailFields.title, version: RevisionField })
 
 /** Maximum number of pictures per project, and maximum lengths of their texts in characters. */
 export const PICTURE_LIMITS = { most: 12, alt: 300, caption: 300 }
@@ -130,7 +131,7 @@ export const PICTURE_LIMITS = { most: 12, alt: 300, caption: 300 }
 export const PictureTextsForm = z.object({
   alt: optionalLineField(t('Description'), PICTURE_LIMITS.alt),
   caption: optionalLineField(t('Caption'), PICTURE_LIMITS.caption),
-  version: z.string().max(100).default(''),
+  version: RevisionField,
 })
 export type PictureTextsForm = z.infer<typeof PictureTextsForm>
 
@@ -177,7 +178,6 @@ export const MilestoneForm = z.object({
 export type MilestoneForm = z.infer<typeof MilestoneForm>
 
 const rightsFields = { documents: checkboxField, invoices: checkboxField, room: checkboxField }
-const RevisionField = z.string().max(100).default('')
 
 /** `name` is required only for an invitation, and `companyId` is used only for one. */
 export const AddMemberForm = z.object({
