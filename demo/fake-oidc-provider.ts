@@ -4,8 +4,8 @@ import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { z } from 'zod'
-import { colors } from '#content/brand.ts'
 import { closeServer, listen, PortInUse } from '#server/listen.ts'
+import { baseStyle } from './inbox.ts'
 
 const clientId = 'foyer-demo'
 const clientSecret = 'foyer-demo-secret'
@@ -145,26 +145,13 @@ const people = [
   { name: 'Harborline Logistics', email: 'client@harborline.example', note: 'a client with projects' },
 ]
 
-const variables = ({
-  text,
-  soft,
-  paper,
-  surface,
-  line,
-  accent,
-  bad,
-}: typeof colors.light | typeof colors.dark) =>
-  `--ink:${text};--soft:${soft};--paper:${paper};--card:${surface};--line:${line};--accent:${accent};--bad:${bad}`
-const style = `:root{color-scheme:light dark;${variables(colors.light)}}
-@media (prefers-color-scheme:dark){:root{${variables(colors.dark)}}}
-*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0;color:var(--ink);background:var(--paper)}
+const style = `${baseStyle}
 main{max-width:28rem;margin:0 auto;padding:2rem 1.25rem}h1{font-weight:500;font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
-h2{font-weight:600;font-size:1rem;margin:0 0 .75rem}p{margin:0 0 1rem}.soft{color:var(--soft)}.bad{color:var(--bad)}
-section{background:var(--card);border:1px solid var(--line);padding:1.25rem;margin:1.25rem 0}
+h2{font-weight:600;font-size:1rem;margin:0 0 .75rem}p{margin:0 0 1rem}.bad{color:var(--bad)}
+section{background:var(--surface);border:1px solid var(--line);padding:1.25rem;margin:1.25rem 0}
 button,input[type=text],input[type=email]{font:inherit;width:100%;min-height:44px;padding:.5rem .8rem;color:inherit;background:none;border:1px solid var(--soft)}
 button{cursor:pointer;font-weight:600}.person{text-align:left;font-weight:400;display:block;margin-bottom:.6rem}form:last-child .person{margin-bottom:0}.person b,.person span{display:block;overflow-wrap:anywhere}
-label{display:block;margin-bottom:.9rem}label.check{display:flex;gap:.6rem;align-items:center;min-height:44px}.check input{width:20px;height:20px}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`
+label{display:block;margin-bottom:.9rem}label.check{display:flex;gap:.6rem;align-items:center;min-height:44px}.check input{width:20px;height:20px}`
 
 // Chrome also applies form-action to the redirect after a form, and can't parse IPv6 hosts in a policy, so this allows
 // any site.

@@ -9,22 +9,24 @@ import { brand, colors } from '#content/brand.ts'
 import { language } from '#content/language.ts'
 
 const { ink, onInk, onInkSoft } = colors.always
-const listTokens = ({ accent, line, paper, soft, surface, text }: Colors['light' | 'dark']) =>
-  Object.entries({ accent, line, paper, soft, surface, text })
+const listTokens = ({ accent, bad, line, paper, soft, surface, text }: Colors['light' | 'dark']) =>
+  Object.entries({ accent, bad, line, paper, soft, surface, text })
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
-const style = `:root{color-scheme:light dark;${listTokens(colors.light)}}
+export const baseStyle = `:root{color-scheme:light dark;${listTokens(colors.light)}}
 @media (prefers-color-scheme:dark){:root{${listTokens(colors.dark)}}}
 *{box-sizing:border-box}
 body{font:1rem/1.55 system-ui,sans-serif;margin:0;color:var(--text);background:var(--paper)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}.soft{color:var(--soft)}`
+const style = `${baseStyle}
 header{background:${ink};color:${onInk}}header div,main{max-width:60rem;margin:0 auto;padding:0 1.25rem}
 header div{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.5rem}
 header a{display:inline-flex;align-items:center;gap:.6rem;min-height:3.5rem;color:${onInkSoft};text-decoration:none}
 header a:hover{text-decoration:underline}header a:first-child{color:${onInk};font:1.3rem Georgia,serif}
 main{padding-block:2rem 3rem}h1,h2{font-family:Georgia,serif;font-weight:400;line-height:1.2;overflow-wrap:anywhere}
 h1{font-size:1.9rem;margin:0 0 .5rem}h2{font-size:1.3rem;margin:2rem 0 .75rem}main a{color:var(--accent)}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}header :focus-visible{outline-color:${onInk}}
-.soft,time,dt{color:var(--soft)}ul{list-style:none;margin:1.5rem 0 0;padding:0;background:var(--surface);border:1px solid var(--line)}
+header :focus-visible{outline-color:${onInk}}
+time,dt{color:var(--soft)}ul{list-style:none;margin:1.5rem 0 0;padding:0;background:var(--surface);border:1px solid var(--line)}
 li+li{border-top:1px solid var(--line)}li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1.5rem;padding:.7rem 1rem;position:relative}
 li:hover{background:color-mix(in srgb,var(--text) 4%,var(--surface))}li a{font-weight:600;color:inherit;text-decoration:none;overflow-wrap:anywhere}
 li a::after{content:'';position:absolute;inset:0}li a:hover{text-decoration:underline}li span{grid-row:2;overflow-wrap:anywhere;font-size:.9rem}

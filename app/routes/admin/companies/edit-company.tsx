@@ -1,4 +1,6 @@
+import type { ComponentProps } from 'react'
 import { href, Link, redirect } from 'react-router'
+import { isModuleOn } from '#app/content/modules.ts'
 import { listCountries } from '#app/core/countries.ts'
 import { createCompany, deleteCompany, updateCompany } from '#app/domain/companies/companies.server.ts'
 import { CompanyForm } from '#app/domain/companies/company-forms.ts'
@@ -12,11 +14,11 @@ import {
 } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
-import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm, type FormFields, Submit } from '#app/ui/form/form.tsx'
 import { FormNotices, getFormError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { PageHeader, PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/edit-company.ts'
-import { CompanyFields } from './company-fields.tsx'
 import { findListedCompany } from './find-listed-company.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -97,5 +99,83 @@ function DeleteCompanySection({ name }: { name: string }) {
         <p>{t('This permanently deletes the company with its address and notes.')}</p>
       </Confirm>
     </PageSection>
+  )
+}
+
+const OptionalField = (props: ComponentProps<typeof TextField>) => (
+  <TextField optional autoComplete="off" {...props} />
+)
+
+function CompanyFields({
+  fields,
+  countries,
+}: {
+  fields: FormFields<typeof CompanyForm>
+  countries: { value: string; label: string }[]
+}) {
+  const withInvoices = isModuleOn('invoices')
+  return (
+    <>
+      <OptionalField
+        field={fields.name}
+        label={t('Name')}
+        hint={t('As your team calls it. People in the company see it in their profile.')}
+        optional={false}
+      />
+      <OptionalField
+        field={fields.legalName}
+        label={t('Legal name')}
+        hint={withInvoices ? t('Printed on invoices, if it isn’t the same as the name.') : undefined}
+      />
+      <fieldset className="grid gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <legend className="sr-only">{t('Address')}</legend>
+        <div className="col-span-full">
+          <OptionalField field={fields.streetAddress} label={t('Street address')} />
+        </div>
+        <OptionalField field={fields.postalCode} label={t('Postal code')} />
+        <OptionalField field={fields.city} label={t('City')} />
+        <div className="col-span-full">
+          <SelectField
+            field={fields.country}
+            label={t('Country')}
+            optional
+            empty={t('Select')}
+            options={countries}
+          />
+        </div>
+      </fieldset>
+      <OptionalField
+        field={fields.vatId}
+        label={t('VAT ID')}
+        hint={t('With its country code, such as DE123456789.')}
+      />
+      {withInvoices && (
+        <>
+          <OptionalField
+            field={fields.buyerReference}
+            label={t('Buyer reference')}
+            hint={t('What the company wants on its invoices, such as a Leitweg-ID or a cost center.')}
+          />
+          <TextAreaField
+            field={fields.invoiceEmails}
+            label={t('Invoice emails')}
+            hint={t('Addresses without an account that get a copy of each invoice, one per line.')}
+            rows={2}
+            optional
+          />
+          <OptionalField
+            field={fields.debtorNumber}
+            label={t('Debtor number')}
+            hint={t('The company’s account in your bookkeeping.')}
+          />
+        </>
+      )}
+      <TextAreaField
+        field={fields.notes}
+        label={t('Notes')}
+        hint={t('Only your team can see this.')}
+        optional
+      />
+    </>
   )
 }

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { isModuleOn, listIfOn } from '#app/content/modules.ts'
 import { joinList } from '#app/core/join-list.ts'
-import type { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import type { ProjectForClient } from '#app/domain/projects/client-projects.server.ts'
-import { InvoiceRows } from '#app/routes/invoices/invoice-lists.tsx'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { FactList, PageSection, StackedFact } from '#app/ui/page.tsx'
@@ -85,23 +83,6 @@ export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
           [t('Created')]: <LocalDate value={project.createdAt} />,
         }}
       />
-    </PageSection>
-  )
-}
-
-export function ClientProjectInvoices({
-  invoices: { rows, more },
-}: {
-  invoices: Awaited<ReturnType<typeof listInvoicesForClient>>
-}) {
-  if (rows.length === 0) return null
-  return (
-    <PageSection
-      id="invoices"
-      title={t('Invoices')}
-      more={more !== null && { to: href('/client/invoices'), text: t('All invoices') }}
-    >
-      <InvoiceRows side="client" invoices={rows} />
     </PageSection>
   )
 }
