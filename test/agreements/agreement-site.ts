@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { expect } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
 import { agreementEvents, agreementSigners, agreements, projects } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
 import { addMember, makeAdmin, makeClient, makeCompany, makeProject } from '../make/make.ts'
-import { revisionOf, textOf } from '../pages.ts'
+import { expectRedirect, revisionOf, textOf } from '../pages.ts'
 
 type Site = Awaited<ReturnType<typeof openTestApp>>
 type Client = Awaited<ReturnType<typeof makeClient>>
@@ -84,8 +83,7 @@ export async function createAgreementHelpers({ as, db }: Pick<Site, 'as' | 'db'>
   }
 
   const sendDraft = async (id: string, fields: Record<string, string | undefined> = {}) => {
-    const sent = await saveDraft(id, { next: 'send', ...fields })
-    expect([sent.status, sent.headers.get('location')]).toEqual([302, `/admin/agreements/${id}?done=sent`])
+    await expectRedirect(saveDraft(id, { next: 'send', ...fields }), `/admin/agreements/${id}?done=sent`)
     return findAgreementRow(db, id)
   }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inquiries } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { listActions, listActivity, makeAdmin, makeInquiry } from '#test/make/make.ts'
-import { expectTexts, plainText } from '#test/pages.ts'
+import { expectStatus, expectTexts, plainText } from '#test/pages.ts'
 import { selectionFields, undoForm } from './bulk-responses.ts'
 
 const { as, db } = await openTestApp()
@@ -126,7 +126,7 @@ test('a bulk action accepts 1 to 50 rows, and its undo accepts only changes that
   expect(await undo('undo-archiving', '', 'Nonsense')).toContain(
     'Someone changed this in the meantime, so your change wasn’t undone.',
   )
-  expect((await post({ intent: 'undo-status' })).status).toBe(400)
+  await expectStatus(post({ intent: 'undo-status' }), 400)
   expect((await stored([ids[0]]))[0]?.status).toBe('New')
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { pendingNotifications, projects } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { addMember, findProject, makeAdmin, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
-import { plainText } from '#test/pages.ts'
+import { expectRedirect, expectStatus, plainText } from '#test/pages.ts'
 import { selectionFields, undoForm } from './bulk-responses.ts'
 
 const { as, db } = await openTestApp()
@@ -58,12 +58,11 @@ test('a project can be archived and unarchived on its own page', async () => {
   const { project } = await plant()
   const at = `/admin/projects/${project.id}`
   expect(await get(at)).toMatch(/Archive Project/)
-  const done = await admin.post(at, { intent: 'archive' })
-  expect([done.status, done.headers.get('location')]).toEqual([302, `${at}?done=archived`])
+  await expectRedirect(admin.post(at, { intent: 'archive' }), `${at}?done=archived`)
   expect(await archived(project.id)).toBe(true)
   expect(await get(at)).toMatch(/In Progress Archived/)
-  expect((await admin.post(at, { intent: 'archive' })).status).toBe(409)
-  expect((await admin.post(at, { intent: 'unarchive' })).status).toBe(302)
+  await expectStatus(admin.post(at, { intent: 'archive' }), 409)
+  await expectStatus(admin.post(at, { intent: 'unarchive' }), 302)
   expect(await archived(project.id)).toBe(false)
 })
 

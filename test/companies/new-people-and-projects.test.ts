@@ -12,7 +12,7 @@ import {
   makeMember,
   makeProject,
 } from '#test/make/make.ts'
-import { expectPage, postConfirmed, textOf } from '#test/pages.ts'
+import { expectPage, expectStatus, postConfirmed, textOf } from '#test/pages.ts'
 import { openTestApp } from '../app.ts'
 import { projectRevision } from '../projects/project-forms.ts'
 
@@ -50,7 +50,7 @@ test("changing the main contact doesn't change the project's company, and the fo
   const save = async (fields: Record<string, string>) => {
     const version = await projectRevision(admin, id)
     const form = { ...projectForm, version, clientEmail: next.email, ...fields }
-    expect((await postConfirmed(admin, `/admin/projects/${id}/edit`, form)).status).toBe(302)
+    await expectStatus(postConfirmed(admin, `/admin/projects/${id}/edit`, form), 302)
     return findProject(db, id)
   }
   expect(await save({})).toMatchObject({ clientId: next.id, companyId: company.id })

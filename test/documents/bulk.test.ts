@@ -6,7 +6,7 @@ import { openTestApp } from '#test/app.ts'
 import { selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
 import { pdf } from '#test/make/files.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts, makeRequest } from '#test/make/make.ts'
-import { expectTexts, textOf } from '#test/pages.ts'
+import { expectStatus, expectTexts, textOf } from '#test/pages.ts'
 import { unzip } from '#test/unzip.ts'
 import { bytesOf, makePeople, openDocuments } from './people.ts'
 
@@ -127,7 +127,7 @@ test('sharing copies of selected documents with another client can be undone for
   // Sharing it again would create a second version with the same content.
   const again = await shareCopies([copy])
   expect(again.text).toContain('Already shared there.')
-  expect((await post({ intent: 'share', ...selectionFields([copy]) }, path)).status).toBe(400)
+  await expectStatus(post({ intent: 'share', ...selectionFields([copy]) }, path), 400)
   // The copy that the client has downloaded stays.
   const undone = await post(done.undo, path)
   expectTexts(undone.text, ['1 document no longer shared.', 'someone has opened the document'])
@@ -138,7 +138,7 @@ test('sharing copies of selected documents with another client can be undone for
 
 test('a bulk action or ZIP download accepts 1 to 50 documents', async () => {
   for (const intent of ['ask-remove', 'remove-selected', 'ask-move', 'move-selected'])
-    expect((await post({ intent })).status).toBe(400)
+    await expectStatus(post({ intent }), 400)
   const many = new URLSearchParams(selectionFields(Array.from({ length: 51 }, () => randomUUID())))
   for (const query of ['', many]) expect(await statusOf(admin, `/api/admin/documents.zip?${query}`)).toBe(400)
 })

@@ -7,6 +7,7 @@ import { MIB } from '#app/core/units.ts'
 import { updateAlerts } from '#app/domain/system/alerts.server.ts'
 import { activity, alerts, backups, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 import { changeOneByte, startHttpProxy } from '#test/http-proxy.ts'
+import { expectStatus } from '#test/pages.ts'
 import { createFileStorage, openTestApp, testStorage } from '../app.ts'
 import { largePdf, pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, removeDamaged } from '../make/make.ts'
@@ -176,5 +177,5 @@ test('a download returns 503 when the storage changes or loses the file', async 
   storage.setOverride({ instead: () => ({ status: 500 }) })
   expect(await download('S3', path)).toEqual({ status: 503, body: AWAY })
   storage.setOverride({})
-  expect((await download('S3', path)).status).toBe(200)
+  await expectStatus(download('S3', path), 200)
 })

@@ -6,7 +6,7 @@ import { addMember, listActivity, makeAdmin, makeClient, makeProject } from '#te
 import { openTestApp } from '../app.ts'
 import { startSecondInstance } from '../instance.ts'
 import { pdf, uploadForm } from '../make/files.ts'
-import { expectPage, expectTexts, plainText } from '../pages.ts'
+import { expectPage, expectStatus, expectTexts, plainText } from '../pages.ts'
 import {
   alertOf,
   bytesOf,
@@ -46,11 +46,11 @@ test('a project document is hidden immediately from a member who loses access, o
   const name = `${randomUUID()}.pdf`
   const { id } = await upload(both, name, project.id)
   const of = (who: Person) => and(eq(projectMembers.projectId, project.id), eq(projectMembers.uid, who.id))
-  expect((await other.as(both).get(`/api/documents/${id}/download`)).status).toBe(200)
+  await expectStatus(other.as(both).get(`/api/documents/${id}/download`), 200)
   await db.delete(projectMembers).where(of(both))
   await db.update(projectMembers).set({ documents: false }).where(of(plain))
   for (const who of [both, plain]) {
-    expect((await other.as(who).get(`/api/documents/${id}/download`)).status).toBe(404)
+    await expectStatus(other.as(who).get(`/api/documents/${id}/download`), 404)
     expect(await measureAccess(as, who, { id, name, project: project.id })).toBe(0)
     await expectPage(withdraw(who, id), 404)
   }

@@ -144,7 +144,7 @@ test('a company’s invoice goes to the selected person, or to the project’s m
   expect((await send({ projectId })).row.clientId).toBe(main.id)
   const closed = { companyId, billing: true, deactivatedAt: new Date() }
   await makeClient(db, closed)
-  expect((await send({})).status).toBe(409)
+  await expectStatus(send({}), 409)
   const invited = await makeClient(db, { companyId, billing: true, emailVerified: false })
   for (const fields of [{}, { projectId }]) {
     const { row } = await send(fields)

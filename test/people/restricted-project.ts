@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { milestones, projectPictures, projectStaff, projectUpdates, requests } from '#db/schema.ts'
+import { expectStatus } from '#test/pages.ts'
 import type { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { pdf, uploadForm } from '../make/files.ts'
@@ -76,7 +77,7 @@ export async function makeRestrictedProject(
   const billed = { projectId: project, buyerName: company.name, notes: MARK }
   const drafted = await post('/admin/invoices/new', draftForm(client, billed, [line]))
   const invoice = /invoices\/([\w-]+)/.exec(drafted.headers.get('location') ?? '')?.[1] ?? ''
-  expect((await sendDraft(inside, invoice)).status).toBe(302)
+  await expectStatus(sendDraft(inside, invoice), 302)
   const message = await makeMessage(db, { id: project }, { side: 'client', byName: client.name, text: MARK })
   const of = (table: typeof requests | typeof milestones | typeof projectUpdates) =>
     db.select({ id: table.id }).from(table).where(eq(table.projectId, project))

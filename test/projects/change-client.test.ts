@@ -15,7 +15,7 @@ import {
   makeRequest,
   makeUpdate,
 } from '#test/make/make.ts'
-import { expectPage, expectTexts, findConfirmation, revisionOf, textOf } from '#test/pages.ts'
+import { expectPage, expectStatus, expectTexts, findConfirmation, revisionOf, textOf } from '#test/pages.ts'
 import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()
@@ -126,8 +126,8 @@ test('project documents pass to the next client and are hidden from the former o
       [next, 200],
       [former, 404],
     ] as const)
-      expect((await as(who).get(`/api/documents/${id}/download`)).status).toBe(status)
-  expect((await as(next).get(`/api/documents/${apart.id}/download`)).status).toBe(404)
+      await expectStatus(as(who).get(`/api/documents/${id}/download`), status)
+  await expectStatus(as(next).get(`/api/documents/${apart.id}/download`), 404)
   // A name identifies a document within the project, whoever uploaded it.
   expect(await upload(next, 'Private plan.pdf', project.id)).toMatchObject({ id: plan.id, version: 2 })
 })

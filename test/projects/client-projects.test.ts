@@ -11,7 +11,7 @@ import {
   makeProject,
   makeRequest,
 } from '../make/make.ts'
-import { expectPage, expectTexts, plainText, textOf } from '../pages.ts'
+import { expectPage, expectRedirect, expectTexts, plainText, textOf } from '../pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const request = (with_: Record<string, string> = {}) => ({
@@ -117,8 +117,7 @@ test('the project page starts with what is open, new and next', async () => {
     )
     expect(plainText(page)).toContain('Overview Progress Requests 1 Documents Messages 3 People')
   }
-  const linked = await as(client).get(`${path}?request=${open}`)
-  expect([linked.status, linked.headers.get('location')]).toEqual([302, `${path}/requests?request=${open}`])
+  await expectRedirect(as(client).get(`${path}?request=${open}`), `${path}/requests?request=${open}`)
 })
 
 test("the dashboard shows the timeline of each of the client's current projects", async () => {

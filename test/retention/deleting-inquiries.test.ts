@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { activity, emails, inquiries, inquiryReplies } from '#db/schema.ts'
-import { expectPage, expectTexts, textOf } from '#test/pages.ts'
+import { expectPage, expectRedirect, expectTexts, textOf } from '#test/pages.ts'
 import { ADMIN_EMAIL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { makeAdministrator, makeClient, makeInquiry, makeProject } from '../make/make.ts'
 
@@ -44,8 +44,7 @@ test("deleting an inquiry also deletes the person's emails and name in the activ
   )
   const page = await (await admin.get(path)).text()
   expectTexts(page, ['Delete the inquiry from Zelda Gone?', 'will be deleted automatically on'])
-  const answer = await admin.post(path, { intent: 'delete' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/inquiries?done=deleted'])
+  await expectRedirect(admin.post(path, { intent: 'delete' }), '/admin/inquiries?done=deleted')
   const list = await (await admin.get('/admin/inquiries?done=deleted')).text()
   expect([list.includes('Inquiry deleted.'), list.includes('Zelda Gone')]).toEqual([true, false])
   const ids = [received, receipt, other, reply?.emailId ?? '']

@@ -65,8 +65,7 @@ test('a person without an account becomes a guest, and the invitation names only
   // The link sets the password. Until the agreement is accepted, nothing else shows the room's name.
   const link = linkIn(mail?.text ?? '')
   await expectPage(as(null).get(link), 200, 'confidential data room')
-  const set = await as(null).post(link, { password: 'correct horse battery' })
-  expect([set.status, set.headers.get('location')]).toEqual([302, '/rooms'])
+  await expectRedirect(as(null).post(link, { password: 'correct horse battery' }), '/rooms')
 })
 
 test('an invitation link that staff were shown ends when the project is restricted to others, unlike the emailed one', async () => {

@@ -7,7 +7,7 @@ import type { openTestApp } from '../app.ts'
 import { makeGuest } from '../make/make.ts'
 import { pictureFile } from '../make/pictures.ts'
 import { makeEntry, makeVersion, release, setLevel } from '../make/rooms.ts'
-import { textOf } from '../pages.ts'
+import { expectStatus, textOf } from '../pages.ts'
 import { createTextPdf } from './room-pdfs.ts'
 import { createRoomHelpers } from './room-site.ts'
 
@@ -32,7 +32,7 @@ async function addBidder(site: Site, helpers: Helpers, opened: Opened, name: str
   const guest = await makeGuest(db, { name: `Gina ${name}`, email })
   const late = await makeGuest(db, { name: `Late ${name}`, email: `late.${email}` })
   for (const address of [email, late.email, `new.${email}`])
-    expect((await helpers.invite(opened, group, address)).status).toBe(200)
+    await expectStatus(helpers.invite(opened, group, address), 200)
   await helpers.accept(guest, opened.room, (await helpers.findAgreement(group, 2)).shownHash)
   const [acceptance] = await db.select().from(roomAcceptances).where(eq(roomAcceptances.groupId, group.id))
   await sealAcceptance(ctx, acceptance?.id ?? '')
@@ -89,7 +89,7 @@ export async function playStory(site: Site, hasRival: boolean) {
   }
   const act = async (intent: string, question: string, fields: Record<string, string> = {}) => {
     const form = { intent, entry: await findQuestion(question), ...fields }
-    expect((await staff.post(`/admin/projects/${project.id}/room/questions`, form)).status).toBe(200)
+    await expectStatus(staff.post(`/admin/projects/${project.id}/room/questions`, form), 200)
   }
 
   const rival = hasRival ? await addBidder(site, helpers, opened, 'rival') : null
@@ -126,7 +126,7 @@ export async function playStory(site: Site, hasRival: boolean) {
   if (rival) await act('close', 'Another question of the rival')
   const archive = { id: randomUUID(), roomId: room.id, groupId: rival?.group.id ?? null }
   await db.insert(roomArchives).values(archive)
-  expect((await staff.post(index, { intent: 'lock' })).status).toBe(200)
+  await expectStatus(staff.post(index, { intent: 'lock' }), 200)
 
   const { group, guest, late } = rival ?? unusedIds
   const ofRival = { group: group.id, guest: guest.id, late: late.id, archive: archive.id }

@@ -9,7 +9,7 @@ import { makeClient, makeStaff } from '#test/make/make.ts'
 import { byPart, OPEN_XML, relationships, typeList, XML } from '#test/make/ooxml-files.ts'
 import { pictureFile } from '#test/make/pictures.ts'
 import { release } from '#test/make/rooms.ts'
-import { textOf } from '#test/pages.ts'
+import { expectStatus, textOf } from '#test/pages.ts'
 import { countTemporaryFiles } from '../documents/people.ts'
 import { beginRoom } from './people.ts'
 
@@ -94,10 +94,10 @@ test('files with wrong or harmful content are refused and not stored', async () 
       path.slice(0, 20),
       400,
     ])
-  expect((await send('a.pdf', pdf(), { folder: 'unknown' })).status).toBe(404)
+  await expectStatus(send('a.pdf', pdf(), { folder: 'unknown' }), 404)
   const form = new FormData()
   form.append('folder', '')
-  expect((await as(firm).send(uploadPath, form)).status).toBe(400)
+  await expectStatus(as(firm).send(uploadPath, form), 400)
   expect(await db.$count(roomEntries, eq(roomEntries.roomId, room.id))).toBe(0)
   expect(await db.$count(pendingObjects)).toBe(pendingBefore)
   expect(countTemporaryFiles((await testStorage()).folder)).toBe(0)
@@ -149,11 +149,11 @@ test('a version of an Office file can get one PDF for viewing', async () => {
   const { upload, send } = await beginRoom(site)
   const { id } = await upload('Plan.docx', docx())
   const rendition = pdf()
-  expect((await send('Plan.docx', docx(), { entry: id, rendition: '1' })).status).toBe(415)
+  await expectStatus(send('Plan.docx', docx(), { entry: id, rendition: '1' }), 415)
   expect(await upload('Plan.pdf', rendition, { entry: id, rendition: '1' })).toMatchObject({
     result: 'rendition',
   })
-  expect((await send('Plan.pdf', pdf(), { entry: id, rendition: '1' })).status).toBe(409)
+  await expectStatus(send('Plan.pdf', pdf(), { entry: id, rendition: '1' }), 409)
   const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
   expect(version).toMatchObject({ kind: 'docx', renditionBytes: rendition.length })
   expect(await files.size(version?.renditionKey ?? '')).toBe(rendition.length)
@@ -190,13 +190,13 @@ test('uploads are inspected in the background, and the index names documents tha
 test('only the firm and the seller’s side can upload, to an entry of the same room', async () => {
   const { room, seller, guest, member, send } = await beginRoom(site)
   for (const person of [seller, await makeStaff(db)])
-    expect((await send('a.pdf', pdf(), {}, person)).status).toBe(200)
+    await expectStatus(send('a.pdf', pdf(), {}, person), 200)
   for (const person of [guest, member, await makeClient(db)])
-    expect((await send('a.pdf', pdf(), {}, person)).status).toBe(404)
+    await expectStatus(send('a.pdf', pdf(), {}, person), 404)
   const other = await beginRoom(site)
   const { id } = await other.upload('b.pdf', pdf())
   // An entry of another room is unknown in this one.
-  expect((await send('a.pdf', pdf(), { entry: id })).status).toBe(404)
+  await expectStatus(send('a.pdf', pdf(), { entry: id }), 404)
   expect(await db.$count(roomVersions, eq(roomVersions.roomId, room.id))).toBe(2)
 })
 
@@ -207,15 +207,15 @@ test('each person can upload 5,000 files and 20 GB per hour', async () => {
       .update(rateLimitAttempts)
       .set({ attempts })
       .where(eq(rateLimitAttempts.key, `${name}:${seller.id}`))
-  expect((await send('a.pdf', pdf(), {}, seller)).status).toBe(200)
+  await expectStatus(send('a.pdf', pdf(), {}, seller), 200)
   await set('room-uploads', 4999)
   await set('room-upload-kib', 20 * 1024 * 1024 - 100)
-  expect((await send('b.pdf', pdf(), {}, seller)).status).toBe(200)
+  await expectStatus(send('b.pdf', pdf(), {}, seller), 200)
   const tooMany = await send('c.pdf', pdf(), {}, seller)
   expect([tooMany.status, Number(tooMany.headers.get('retry-after')) > 0]).toEqual([429, true])
   await set('room-uploads', 0)
   await set('room-upload-kib', 20 * 1024 * 1024)
-  expect((await send('c.pdf', pdf(), {}, seller)).status).toBe(429)
+  await expectStatus(send('c.pdf', pdf(), {}, seller), 429)
 })
 
 test('the form works without scripts and returns to its page', async () => {

@@ -6,6 +6,7 @@ import { makeZip } from '#demo/sample-files.ts'
 import { openTestApp, testStorage } from '#test/app.ts'
 import { exe, pdf } from '#test/make/files.ts'
 import { countTemporaryFiles } from '../documents/people.ts'
+import { expectStatus } from '../pages.ts'
 import { beginRoom } from './people.ts'
 
 const site = await openTestApp()
@@ -126,8 +127,8 @@ test('zip bombs are refused before anything is stored', async () => {
   // Both entries point to the same data.
   const overlapping = Buffer.from(makeZip({ 'a.txt': 'a'.repeat(3000), 'b.txt': 'b' }))
   overlapping.writeUInt32LE(overlapping.length, overlapping.indexOf('PK\x01\x02') + 20)
-  expect((await unpack(overlapping)).status).toBe(415)
-  expect((await send('Lease.pdf', pdf(), { unpack: '1' })).status).toBe(415)
+  await expectStatus(unpack(overlapping), 415)
+  await expectStatus(send('Lease.pdf', pdf(), { unpack: '1' }), 415)
   expect(await titles()).toEqual([])
   expect(countTemporaryFiles((await testStorage()).folder)).toBe(0)
 })

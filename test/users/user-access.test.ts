@@ -157,7 +157,7 @@ test.each([
   ['constructor', 'x', 400],
   ['no such thing', 'x', 400],
 ])('the action %j for the user %j gets %i', async (intent, uid, status) => {
-  expect((await change(intent, uid, as(await makeAdmin(db)))).status).toBe(status)
+  await expectStatus(change(intent, uid, as(await makeAdmin(db))), status)
 })
 
 const start = (adminEmail: string) =>
