@@ -63,7 +63,7 @@ function createMilestones({ row, n, isCompleted, isActive }: Context): SeedProje
 }
 
 const DOCUMENTS_BY_STATUS: Record<string, number> = {
-  Completed: 4,
+  Completed: 5,
   'In Progress': 3,
   'On Hold': 3,
   Planned: 1,
@@ -124,7 +124,7 @@ function createRequests({ row, n }: Project): SeedRequest[] {
 }
 
 /** Indexes of the projects whose last client message the administrator has not read. */
-const UNREAD = [3, 14]
+const UNREAD = [5, 21]
 
 function createMessages({ people, row, n }: Project): Pick<SeedProject, 'messages' | 'unreadBy'> {
   const [service, , , , , days] = row

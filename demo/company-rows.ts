@@ -13,8 +13,8 @@ import {
 } from './seed-rows.ts'
 
 /** Two companies whose accounts are in special states. */
-const INVITED_COMPANY = 6
-const DEACTIVATED_COMPANY = 7
+const INVITED_COMPANY = 12
+const DEACTIVATED_COMPANY = 13
 
 /** Adds the demo firm's other clients, with months of activity. */
 export function addCompanies(rows: Rows, staff: Staff): void {

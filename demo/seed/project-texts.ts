@@ -35,6 +35,8 @@ export const documents: Record<Service, DocumentText[]> = {
           paragraphs: ['Last year, the model would have been closer in three weeks out of four. Most of the other weeks had a public holiday.'] },
         { heading: 'Limits', paragraphs: ['It can’t predict what has never happened before. On those days a person still decides.'] },
       ] },
+    { name: 'Accuracy by week.xlsx', from: 'firm',
+      sheet: { heads: ['Week', 'Forecast', 'Actual', 'Error in %'], rows: ['W31', 'W32', 'W33', 'W34', 'W35', 'W36', 'W37', 'W38'] } },
   ],
   deal: [
     { name: 'Letter of engagement.docx', from: 'firm',
@@ -50,6 +52,11 @@ export const documents: Record<Service, DocumentText[]> = {
       sections: [
         { heading: 'Landlords and lenders',
           paragraphs: ['Two leases and the bank loan end on a change of ownership unless the other party agrees beforehand.'] },
+      ] },
+    { name: 'Valuation.pdf', from: 'firm',
+      sections: [
+        { heading: 'Result', paragraphs: ['Three methods, one range. We’d defend its midpoint in any negotiation.'] },
+        { heading: 'What would raise it', paragraphs: ['A second person who knows the largest customers, and written contracts for the two that have none.'] },
       ] },
   ],
   office: [
@@ -67,6 +74,8 @@ export const documents: Record<Service, DocumentText[]> = {
         { heading: 'Where we are', paragraphs: ['On schedule and within budget; the reserve is untouched.'] },
         { heading: 'Risks', paragraphs: ['One supplier has confirmed by phone but not in writing. We’ll follow up on Thursday.'] },
       ] },
+    { name: 'Steering group minutes.docx', from: 'client',
+      sections: [{ heading: 'Decisions', paragraphs: ['The next two steps are swapped. The budget stays the same.'] }] },
   ],
 }
 
@@ -105,16 +114,19 @@ export const conversations: Record<Service, string[][]> = {
       'Great, and thank you for checking. Which day was it? If it was the public holiday, we know about that one.', 'It was the holiday.'],
     ['Can my colleague have access, too? She covers for me when I’m away.',
       'Of course. Send us her email address and we’ll add her to the project. She’ll see the documents but not the invoices.'],
+    ['This month’s export is missing the last two days. I’ll send it again tomorrow.', 'Thank you. We’ll hold the comparison until then.'],
   ],
   deal: [
     ['He called me at home. As agreed, I told him to speak to you.',
       'Exactly right. I’ve talked to him since; he understands that everyone gets the same documents on the same day.'],
     ['Do we have to name our largest customer yet?', 'Not yet. “A customer in the north” is enough until the second round.', 'That’s a relief.'],
+    ['Our tax adviser needs another week.', 'That’s fine. The appointment with the notary still stands.'],
   ],
   office: [
     ['The supplier wants to come two days later. Is that a problem?',
       'Not as long as it’s only two. We’ve moved the test to Friday and told the crew.'],
     ['Could the report go back to one page? The board won’t read a second one.', 'It will. Everything else goes into an appendix.'],
+    ['Who will tell the neighbors?', 'We’ve drafted a letter for you to sign, for the twelve houses on the corner. It’s under Documents.', 'Sent today.'],
   ],
 }
 

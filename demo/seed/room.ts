@@ -98,6 +98,8 @@ const entries: SeedEntry[] = [
   ] },
   { title: 'Company', entries: [
     { title: 'Articles of association.pdf', sections: [text('Object', 'Storage of chilled and frozen goods, and everything that serves it.'), text('Shares', '100 shares of EUR 1,000, all held by the seller.')] },
+    { title: 'Register extract.pdf', sections: [text('Directors', 'Two directors, each of whom represents the company alone.')] },
+    { title: 'Organization chart.pdf', sections: [text('Stores', 'A manager for each store, with three shift leaders.'), text('Central functions', 'Sales, customs, maintenance and IT report to the directors.')] },
   ] },
   { title: 'Finance', levels: { 'demo-group-fernhollow': 'download' }, entries: [
     { title: 'Annual accounts', entries: [
@@ -120,10 +122,14 @@ const entries: SeedEntry[] = [
     { title: 'Site plan, cold store 2.png', rectangles: [
       [60, 60, 1080, 680, 235], [140, 140, 620, 420, 190], [170, 170, 270, 360, 215], [460, 170, 270, 360, 215], [800, 140, 260, 180, 205],
       [140, 580, 620, 60, 150], [180, 590, 70, 40, 90], [300, 590, 70, 40, 90], [420, 590, 70, 40, 90], [540, 590, 70, 40, 90], [800, 380, 260, 260, 225]] },
+    { title: 'Loading ramps, cold store 1.png', rectangles: [
+      [0, 0, 1200, 420, 225], [0, 420, 1200, 380, 160], [90, 200, 240, 220, 120], [360, 200, 240, 220, 120], [630, 200, 240, 220, 120], [900, 200, 240, 220, 120],
+      [120, 240, 180, 180, 70], [390, 240, 180, 180, 70], [660, 240, 180, 180, 245], [930, 240, 180, 180, 70]] },
   ] },
   { title: 'Technology', entries: [
     { title: 'Refrigeration plant 1, inspection.pdf', sections: [text('Result', 'Ammonia plant of 2014 with a charge of 9.8 tons. No leaks. Compressor 2 is due for an overhaul within 2,000 hours.'), page('Measurements', 'Evaporation at -32 degrees, condensation at 31 degrees.')] },
     { title: 'Refrigeration plant 2, inspection.pdf', sections: [text('Result', 'Carbon dioxide plant of 2022 with a charge of 4.1 tons. No findings.')] },
+    { title: 'Maintenance contracts.pdf', sections: [text('Plants', 'Both plants are maintained by their makers, with six hours until someone is on site.'), text('Racks and trucks', 'Inspected once a year.')] },
     { title: 'Energy audit.pdf', sections: [text('Consumption', '38 kWh per cubic meter and year, a tenth below comparable stores.'), text('Measures', 'Variable-speed drives for the fans of store 1 would pay for themselves within 31 months.')] },
     { title: 'Racking inspection.pdf', sections: [text('Result', 'Eleven uprights are to be replaced, none of them at once.')] },
   ] },
@@ -136,10 +142,13 @@ const entries: SeedEntry[] = [
   { title: 'Employees', levels: { 'demo-group-polarquay': 'none' }, entries: [
     { title: 'Employees by function.xlsx', levels: { 'demo-group-fernhollow': 'original' }, rows: [['Function', 'People', 'Years in the company'], ['Warehouse', 61, 7.2], ['Maintenance', 9, 11.4], ['Head office', 14, 8.8]] },
     { title: 'Employment contract, standard.pdf', sections: [text('Hours', '39 hours a week in two shifts, with a supplement for work at -22 degrees.')] },
+    { title: 'Works agreement on shifts.pdf', sections: [text('Shifts', 'Known four weeks ahead. Changes need the consent of the person.')] },
   ] },
   { title: 'Permits and insurance', levels: { 'demo-group-polarquay': 'download', 'demo-group-fernhollow': 'download' }, entries: [
+    { title: 'Registration as food business.pdf', sections: [text('Registration', 'Both stores are registered for food of animal origin.')] },
     { title: 'Permit, ammonia plant.pdf', sections: [text('Permit', 'Without an end date. Annual drill with the fire brigade.')] },
     { title: 'Fire safety concept.pdf', sections: [text('Protection', 'Oxygen is reduced to 15% in the freezing halls, so no sprinklers are needed there.')] },
+    { title: 'Insurance certificates.pdf', sections: [text('Cover', 'Buildings and plants EUR 46 million, goods EUR 20 million, interruption for 18 months.')] },
   ] },
 ]
 
