@@ -17,13 +17,16 @@ export type TemporaryFiles = {
   getLastingPath: (name: string) => string
   freeBytes: () => Promise<number>
   probe: () => Promise<void>
-  /** Deletes files that were not written to for this time, which killed processes left behind. */
+  /** Deletes files that were not written to for this time, which killed processes left behind. Lasting ones stay a day. */
   deleteOlderThan: (ms: number) => void
   close: () => void
 }
 
 /** No upload or backup leaves a file unchanged for this long and still needs it. */
 export const MAX_TEMPORARY_FILE_AGE_MS = DAY_MS
+
+/** Names of lasting files begin with this. */
+const LASTING = 'lasting-'
 
 /** Larger than what a file system stores inline in a directory entry. */
 const PROBE_BYTES = 16 * 1024
@@ -63,7 +66,7 @@ export function openTemporaryFiles(folder: string): TemporaryFiles {
         },
       }
     },
-    getLastingPath: (name) => join(folder, name),
+    getLastingPath: (name) => join(folder, LASTING + name),
     probe: async () => {
       const path = createPath()
       try {
@@ -77,8 +80,10 @@ export function openTemporaryFiles(folder: string): TemporaryFiles {
       return bavail * bsize
     },
     deleteOlderThan: (ms) => {
-      const before = Date.now() - ms
-      for (const path of readdirSync(folder).map((name) => join(folder, name))) {
+      for (const name of readdirSync(folder)) {
+        const path = join(folder, name)
+        const maxAge = name.startsWith(LASTING) ? Math.max(ms, MAX_TEMPORARY_FILE_AGE_MS) : ms
+        const before = Date.now() - maxAge
         // Another process may delete its file in the meantime.
         const modifiedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs
         if (modifiedAt !== undefined && modifiedAt <= before && !ownPaths.has(path))
