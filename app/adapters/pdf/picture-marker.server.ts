@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { MarkJob, MarkResult } from './mark-worker.ts'
 
 /** Marks pictures of pages in a worker thread, which starts with the first one and is replaced if it ends. */
-export type PictureMarker = {
+type PictureMarker = {
   /**
    * Returns the picture as WebP with the mark in its pixels.
    * @param text picture of the mark's text, black on white

@@ -138,7 +138,8 @@ const isAbout = (ids: string[]) => {
 }
 
 /**
- * Records a visit of the administrator to restricted projects that don't name the administrator, at most once an hour. Includes visits while impersonating a client. The People page shows the visits to the named staff.
+ * Records a visit of the administrator to restricted projects that don't name the administrator, at most once an hour.
+ * Includes visits while impersonating a client. The People page shows the visits to the named staff.
  * @param ids of projects, of documents, invoices, agreements and data rooms in them, or of emails about them
  */
 export async function recordAdministratorVisit(ctx: ActorCtx, ids: string[]): Promise<void> {
