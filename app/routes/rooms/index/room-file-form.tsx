@@ -99,7 +99,7 @@ export function FileForm({
           name="document"
           accept={accept}
           required
-          className="field-control w-auto grow"
+          className="field-control w-full sm:w-auto grow"
         />
         <button type="submit" disabled={disabled} className="button button-line">
           {button}
