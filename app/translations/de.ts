@@ -2107,6 +2107,8 @@ export const de: ShippedTranslation = {
   'Sees all of the company’s invoices.': 'Sieht alle Rechnungen des Unternehmens.',
   'Sees everything in the project’s data room, including its groups and their questions.':
     'Sieht alles im Datenraum des Projekts, auch seine Gruppen und deren Fragen.',
+  'Can’t see it.': 'Kann ihn nicht sehen.',
+  'Sees the version released on {date}.': 'Sieht die am {date} freigegebene Version.',
   Select: 'Auswählen',
   'Select All': 'Alle auswählen',
   'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
@@ -3463,6 +3465,7 @@ export const de: ShippedTranslation = {
     'Wenn wir Ihnen eine Rechnung stellen. Die Tagesübersicht enthält das PDF nicht.',
   'Which client is this for?': 'Für welchen Kunden?',
   Who: 'Wer',
+  'Who can see this?': 'Wer kann das sehen?',
   'Whoever runs it sets it with APP_URL.': 'Wer die Website betreibt, legt sie mit APP_URL fest.',
   'Whose portal do you want to view?': 'Wessen Portal möchten Sie sehen?',
   'With a line that isn’t subject to tax, none can be.':
@@ -3614,6 +3617,7 @@ export const de: ShippedTranslation = {
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
   'Your sign-in settings for {name} were changed': 'Ihre Anmeldung bei {name} wurde geändert',
   'Your team': 'Ihr Team',
+  'Your team and the seller’s side see everything.': 'Ihr Team und die Verkäuferseite sehen alles.',
   'Your team will no longer be able to insert this template. Messages you’ve already sent won’t change.':
     'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
   'Your version now matches the saved one.': 'Ihre Fassung stimmt jetzt mit der gespeicherten überein.',

@@ -5,7 +5,7 @@ import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdministrator, makeClient, makeProject } from '../make/make.ts'
 import { makeEntry, makeGroup, makeMember, makeVersion } from '../make/rooms.ts'
-import { expectPage, expectStatus, expectStatuses, textOf } from '../pages.ts'
+import { expectPage, expectStatus, expectStatuses, plainText, textOf } from '../pages.ts'
 import { createRoomHelpers, newEmail } from './room-site.ts'
 
 const { as, ctx, db } = await openTestApp()
@@ -200,4 +200,23 @@ test('a release shows what was reviewed, by folder or at the top, and nothing af
   expect(await it.findRoom()).toMatchObject({ state: 'open' })
   // One event for each group that got something.
   expect((await it.listActions()).filter((action) => action === 'versions.released')).toHaveLength(3)
+})
+
+test('‘Who can see this?’ names each group with its level, its people and the day of the release', async () => {
+  const { path, save, release, folder, inside, north, groups } = await openFilled()
+  expect(await textOf(staff.get(`${path}/index?folder=${folder.id}`))).toContain(`who=${inside}`)
+  await makeMember(db, groups[0], await makeClient(db, { name: 'Nora North' }))
+  await makeMember(db, groups[1], await makeClient(db, { name: 'Saul South' }))
+  await expectStatus(save(`${inside} ${north} download`), 200)
+  await expectStatus(release('all'), 200)
+  const page = plainText(await textOf(staff.get(`${path}/index?who=${inside}`)))
+  for (const text of [
+    'North: Download with watermark Sees the version released on',
+    'Nora North',
+    'South: No access Can’t see it. Saul',
+  ])
+    expect(page).toContain(text)
+  const other = await openFilled()
+  const foreign = plainText(await textOf(staff.get(`${path}/index?who=${other.inside}`)))
+  expect(foreign).not.toContain('Saul South')
 })

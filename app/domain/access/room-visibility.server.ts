@@ -165,7 +165,7 @@ export const selectLevel = (
 }
 
 /** Column of `roomEntries`: id of the newest version released to the group, or null. */
-export const selectReleasedVersion = (groupId: string) => {
+export const selectReleasedVersion = (groupId: string | SQLWrapper) => {
   const newest = sql`select ${roomVersions.id} from ${roomReleases}
       join ${roomVersions} on ${roomVersions.id} = ${roomReleases.versionId}
     where ${roomReleases.groupId} = ${groupId} and ${roomReleases.entryId} = ${roomEntries.id}

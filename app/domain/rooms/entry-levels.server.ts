@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { INHERIT, ROOM_LEVELS, type RoomLevel } from '#app/core/room-levels.ts'
@@ -8,11 +8,12 @@ import {
   isListedEntry,
   type Room,
   selectLevel,
+  selectReleasedVersion,
 } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { roomEntries, roomGrants, roomGroups } from '#db/schema.ts'
+import { roomEntries, roomGrants, roomGroups, roomMembers, roomReleases } from '#db/schema.ts'
 import { listGroups } from './groups.server.ts'
 import { changeRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
@@ -134,4 +135,29 @@ async function assertInRoom(tx: Transaction, room: Room, changes: LevelChange[])
   const isGroup = and(eq(roomGroups.roomId, room.id), inArray(roomGroups.id, groups))
   if ((await tx.$count(roomEntries, isEntry)) !== entries.length) throw createOutdatedFormFailure()
   if ((await tx.$count(roomGroups, isGroup)) !== groups.length) throw createOutdatedFormFailure()
+}
+
+/** Lists the groups with their people, their level for an entry, and the time of their newest release of it. */
+export async function listEntryAccess({ db }: Pick<ActorCtx, 'db'>, room: Room, entry: string) {
+  const versionId = selectReleasedVersion(roomGroups.id)
+  const releasedAt = sql<Date | null>`(
+    select ${roomReleases.releasedAt} from ${roomReleases}
+    where ${roomReleases.groupId} = ${roomGroups.id} and ${roomReleases.versionId} = ${versionId})`.mapWith(
+    roomReleases.releasedAt,
+  )
+  const rows = await db
+    .select({ group: roomGroups.name, groupId: roomGroups.id, level: selectLevel(roomGroups.id), releasedAt })
+    .from(roomEntries)
+    .innerJoin(roomGroups, eq(roomGroups.roomId, roomEntries.roomId))
+    .where(and(eq(roomEntries.roomId, room.id), isListedEntry, eq(roomEntries.id, entry)))
+    .orderBy(sql`lower(${roomGroups.name})`, roomGroups.id)
+  const members = await db
+    .select(pick(roomMembers, 'groupId', 'name', 'email'))
+    .from(roomMembers)
+    .where(and(eq(roomMembers.roomId, room.id), isNull(roomMembers.removedAt)))
+    .orderBy(sql`lower(${roomMembers.name})`, roomMembers.id)
+  return rows.map((row) => ({
+    ...row,
+    people: members.filter(({ groupId }) => groupId === row.groupId).map(({ name, email }) => name || email),
+  }))
 }

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { levelLabels, ROOM_LEVELS } from '#app/core/room-levels.ts'
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
+import { listEntryAccess } from '#app/domain/rooms/entry-levels.server.ts'
 import { lockIndex } from '#app/domain/rooms/open-room.server.ts'
 import { previewRelease, releaseVersions } from '#app/domain/rooms/release.server.ts'
 import { ReleaseForm } from '#app/domain/rooms/room-forms.ts'
@@ -12,12 +13,14 @@ import {
   handleFormByIntent,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
+import { getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { createIndexHandlers, loadIndex } from '#app/routes/rooms/index/index-page.server.ts'
 import { IndexSection } from '#app/routes/rooms/index/index-section.tsx'
 import { actionHeaders } from '#app/routes/route-exports.ts'
-import { t } from '#app/texts.ts'
+import { t, tRich } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { HiddenFields } from '#app/ui/form/button-form.tsx'
 import {
   FormNotices,
@@ -36,10 +39,12 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const ctx = getAdminCtx(context)
   const reader = await throwAsErrorResponse(findRoomOfProject(ctx, id))
   const index = await throwAsErrorResponse(loadIndex(ctx, reader, url))
+  const who = getTextParam(url, 'who')
   return {
     index,
     // 'View as Group' is read-only and can't release.
     release: index.canChange ? await previewRelease(ctx, reader.room) : null,
+    entryAccess: who ? await listEntryAccess(ctx, reader.room, who) : null,
   }
 }
 
@@ -57,9 +62,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   })
 }
 
-export default function RoomIndexPage({ loaderData: { index, release } }: Route.ComponentProps) {
+export default function RoomIndexPage({ loaderData: { index, release, entryAccess } }: Route.ComponentProps) {
   return (
     <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
+      {entryAccess && <EntryAccessSection groups={entryAccess} />}
       <div>
         <IndexSection page={index} />
       </div>
@@ -68,6 +74,30 @@ export default function RoomIndexPage({ loaderData: { index, release } }: Route.
     </div>
   )
 }
+
+/** Lists each group's access to an entry. */
+const EntryAccessSection = ({ groups }: { groups: Awaited<ReturnType<typeof listEntryAccess>> }) => (
+  <PageSection id="who" title={t('Who can see this?')} className="max-w-3xl">
+    <p className="text-soft">{t('Your team and the seller’s side see everything.')}</p>
+    <ul className="mt-3 divide-y divide-line border-y border-line">
+      {groups.map(({ groupId, group, level, releasedAt, people }) => (
+        <li key={groupId} className="py-3">
+          <p className="font-semibold wrap-anywhere">
+            {group}
+            {': '}
+            {levelLabels[level]}
+          </p>
+          <p className="caption">
+            {level === 'none' || !releasedAt
+              ? t('Can’t see it.')
+              : tRich('Sees the version released on {date}.', { date: <LocalDate value={releasedAt} /> })}
+            {people.length > 0 && ` ${people.join(', ')}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </PageSection>
+)
 
 type ReleasePreview = Awaited<ReturnType<typeof previewRelease>>
 

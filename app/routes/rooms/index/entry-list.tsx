@@ -43,7 +43,7 @@ export function EntryList({ page }: { page: IndexPage }) {
     { header: t('Date'), card: 'value', cell: ({ file }) => file?.day },
     ...(page.side === 'guest' || page.group ? [] : [stateColumn]),
     ...(ordered ? [orderColumn(entries.length)] : []),
-    ...(canUpload ? [menuColumn(linkTo, page)] : []),
+    ...(canUpload || page.side === 'firm' ? [menuColumn(linkTo, page)] : []),
   ]
   return (
     <>
@@ -175,23 +175,35 @@ const StepButton = ({
 
 const menuColumn = (
   linkTo: ReturnType<typeof useListLink>,
-  { canChange }: IndexPage,
+  { canChange, canUpload, side, group }: IndexPage,
 ): Column<ListedEntry> => ({
   header: t('Actions'),
   hiddenHeader: true,
   card: 'corner',
-  cell: ({ id, kind, title }) =>
-    (canChange || kind !== 'folder') && (
-      <RowMenu subject={title}>
-        <RowLink to={linkTo({ entry: id })} preventScrollReset className="menu-item">
-          {kind === 'document'
-            ? t('Change or add a version')
-            : kind === 'folder'
-              ? t('Change')
-              : t('Change or upload')}
-        </RowLink>
-      </RowMenu>
-    ),
+  cell: ({ id, kind, title }) => {
+    const canAskWho = side === 'firm' && !group
+    const canOpen = canUpload && (canChange || kind !== 'folder')
+    return (
+      (canAskWho || canOpen) && (
+        <RowMenu subject={title}>
+          {canOpen && (
+            <RowLink to={linkTo({ entry: id })} preventScrollReset className="menu-item">
+              {kind === 'document'
+                ? t('Change or add a version')
+                : kind === 'folder'
+                  ? t('Change')
+                  : t('Change or upload')}
+            </RowLink>
+          )}
+          {canAskWho && (
+            <RowLink to={linkTo({ who: id })} className="menu-item">
+              {t('Who can see this?')}
+            </RowLink>
+          )}
+        </RowMenu>
+      )
+    )
+  },
 })
 
 const HANDLE = '[data-entry]'
