@@ -59,9 +59,10 @@ test('a dropped folder is uploaded with its structure, continues after an interr
 }) => {
   await openRoom(page)
   let uploads = 0
+  let isConnected = true
   await page.route('**/api/rooms/*/upload', (route) => {
-    if (route.request().method() === 'POST') uploads++
-    return uploads === 30 ? route.abort('connectionreset') : route.continue()
+    if (route.request().method() === 'POST' && ++uploads === 30) isConnected = false
+    return isConnected ? route.continue() : route.abort('connectionreset')
   })
   await dropFolder(page, 130)
   await expect(status(page, 'continues automatically')).toBeVisible()
@@ -69,6 +70,7 @@ test('a dropped folder is uploaded with its structure, continues after an interr
   const question = page.getByRole('dialog', { name: 'An upload is running' })
   await button(question, 'Stay').click()
   await button(page, 'Continue Now').click()
+  isConnected = true
   await expectStatus(page, 'Documents added: 130')
   await expect(page.getByRole('list', { name: 'Refused files' })).toContainText('Räume/Setup.exe: Only PDF')
   await link(page, 'Räume').click()

@@ -204,7 +204,7 @@ test('a release shows what was reviewed, by folder or at the top, and nothing af
 
 test('‘Who can see this?’ names each group with its level, its people and the day of the release', async () => {
   const { path, save, release, folder, inside, north, groups } = await openFilled()
-  expect(await textOf(staff.get(`${path}/index?folder=${folder.id}`))).toContain(`who=${inside}`)
+  expect(await textOf(staff.get(`${path}/index?folder=${folder}`))).toContain(`who=${inside}`)
   await makeMember(db, groups[0], await makeClient(db, { name: 'Nora North' }))
   await makeMember(db, groups[1], await makeClient(db, { name: 'Saul South' }))
   await expectStatus(save(`${inside} ${north} download`), 200)
