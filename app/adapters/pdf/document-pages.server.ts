@@ -62,8 +62,8 @@ export type DocumentPages = {
 }
 
 const MAX_CACHED_BYTES = 2048 * MIB
-/** In pixels: 150 dots per inch on DIN A4. */
-const MAX_WIDTH = 1240
+/** In pixels: 140 dots per inch on DIN A4. */
+const MAX_WIDTH = 1160
 const MAX_PIXELS = 5_000_000
 const JPEG = { quality: 90 }
 const DEADLINE_MS = 15_000

@@ -93,7 +93,7 @@ test('a page is drawn once into the cache folder, where it stays until its room 
   const pdf = countSaves(toRoomPdf(await createPdf(['First', 'Second'])))
   expect(await pages.count(pdf, 'reader')).toEqual({ pages: 2 })
   const drawn = await pages.draw(pdf, 2, markText, 'reader')
-  expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 1240 })
+  expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 1160 })
   expect(Buffer.from(await pages.draw(pdf, 2, markText, 'other'))).toEqual(Buffer.from(drawn))
   expect(await pages.readText(pdf, 1, 'reader')).toBe('First')
   expect(pdf.saves).toBe(1)

@@ -18,7 +18,7 @@ const EDGE = 2
 const ANGLE = -30
 /** Width of the text relative to the page's shorter side. */
 const TEXT_WIDTH = 0.45
-const WEBP = { quality: 72, effort: 0 }
+const WEBP = { quality: 68, effort: 0 }
 /** Each takes up to a megabyte. */
 const MAX_TILES = 32
 

@@ -160,7 +160,7 @@ function PartLinks({ document: { first, last }, pages }: PagesProps) {
 const getPageId = (page: number) => `page-${page}`
 
 /** Placeholder size in pixels (DIN A4) until the picture is loaded. */
-const SIZE = { width: 1240, height: 1754 }
+const SIZE = { width: 1160, height: 1640 }
 
 /** Page as a picture, loaded when it comes near the viewport. Explains why a picture can't be loaded. */
 function DocumentPage({
