@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCsvRows } from './csv.ts'
+import { formatCsvRows, parseCsvRows } from './csv.ts'
 
 const amount = (minor: number, currency: string) => ({ minor, currency })
 const row = [
@@ -45,6 +45,9 @@ test.each(['en-US', 'de-DE'])(
       '＝7',
       'a;＠7',
       'a,=8',
+      '\r=9',
+      '\n \n=10',
+      '\t\t=11',
     ]
     texts.push('+1 555 0100', '-2')
     const csv = formatCsvRows(
@@ -55,6 +58,7 @@ test.each(['en-US', 'de-DE'])(
     const cells = csv.split(new RegExp(`[${foreign}|\\t\\r\\n]`)).map((cell) => cell.replaceAll('"', ''))
     expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
     expect(csv).toContain("'=1+1")
-    for (const start of ['\tx', '\r=x']) expect(formatCsvRows([[start]], locale)).toBe(`"'${start}"\r\n`)
+    expect(formatCsvRows([['\tx']], locale)).toBe('"\'\tx"\r\n')
+    expect(parseCsvRows(csv)).toEqual(texts.map((text) => ['1', text]))
   },
 )

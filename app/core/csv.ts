@@ -41,20 +41,20 @@ const formatMomentForSpreadsheets = (moment: Date) =>
 // CSV injection). A spreadsheet with another locale can also start a new cell after its own separator, a tab, pipe,
 // quote or line break.
 const FORMULA_STARTS = {
-  ',': /(^|[;|\t\r\n"])(\s*[=+\-@＝＋－＠]|[\t\r])/g,
-  ';': /(^|[,;|\t\r\n"])(\s*[=+\-@＝＋－＠]|[\t\r])/g,
+  ',': /(?<=^|[;|\t\r\n"])(?=\s*[=+\-@＝＋－＠]|[\t\r])/g,
+  ';': /(?<=^|[,;|\t\r\n"])(?=\s*[=+\-@＝＋－＠]|[\t\r])/g,
 }
 
 function formatText(text: string, separator: ',' | ';'): string {
   // The apostrophe makes spreadsheets treat the cell as text.
-  const safe = text.replace(FORMULA_STARTS[separator], "$1'$2")
+  const safe = text.replace(FORMULA_STARTS[separator], "'")
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** What `formatText` adds to texts. An import removes it, so that what was exported comes back as it was. */
 const ESCAPED_STARTS = {
-  ',': /(^|[;|\t\r\n"])'(\s*[=+\-@＝＋－＠]|[\t\r])/g,
-  ';': /(^|[,;|\t\r\n"])'(\s*[=+\-@＝＋－＠]|[\t\r])/g,
+  ',': /(?<=^|[;|\t\r\n"])'(?=[\s']*[=+\-@＝＋－＠]|[\t\r])/g,
+  ';': /(?<=^|[,;|\t\r\n"])'(?=[\s']*[=+\-@＝＋－＠]|[\t\r])/g,
 }
 
 /**
@@ -72,7 +72,7 @@ export function parseCsvRows(text: string): string[][] {
     cell.lastIndex = at
     const [whole = '', quoted, plain = ''] = cell.exec(text) ?? []
     const value = quoted === undefined ? plain : quoted.replaceAll('""', '"')
-    rows.at(-1)?.push(value.replace(ESCAPED_STARTS[separator], '$1$2'))
+    rows.at(-1)?.push(value.replace(ESCAPED_STARTS[separator], ''))
     end.lastIndex = at + whole.length
     const ended = end.exec(text)
     if (!ended) throw new SyntaxError(`row ${rows.length} of the CSV file can't be read`)

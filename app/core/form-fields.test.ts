@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailField, lineField, optionalLineField } from './form-fields.ts'
+import { emailField, lineField, optionalLineField, paragraphField } from './form-fields.ts'
 
 const parse = (email: string) => emailField.safeParse(email).data ?? null
 
@@ -38,12 +38,15 @@ test.each([
   `${'a'.repeat(240)}@müller.example`,
 ])('rejects %j', (email) => expect(parse(email)).toBeNull())
 
-test('removes marks that change the order of letters from one line of text', () => {
-  const typed = '\u202e ada\u2067 \u202c'
-  expect([lineField('Name', 100, 'x').parse(typed), optionalLineField('Name', 100).parse(typed)]).toEqual([
-    'ada',
-    'ada',
-  ])
-  expect(optionalLineField('Name', 100).parse('\u202a\u202c')).toBeNull()
-  expect(optionalLineField('Name', 100).parse('\u05d0\u200f!')).toBe('\u05d0\u200f!')
-})
+test.each([lineField('Name', 100, 'x'), optionalLineField('Name', 100), paragraphField('Message', 100, 'x')])(
+  'removes marks that change the order of letters',
+  (field) => {
+    expect(field.parse('\u202e ada\u2067 \u202c')).toBe('ada')
+  },
+)
+
+test('treats a text of such marks as empty', () =>
+  expect(optionalLineField('Name', 100).parse('\u202a\u202c')).toBeNull())
+
+test('keeps the mark that places punctuation in a right-to-left text', () =>
+  expect(optionalLineField('Name', 100).parse('\u05d0\u200f!')).toBe('\u05d0\u200f!'))

@@ -8,7 +8,7 @@ const MANY_LINES = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u
 
 /**
  * Removes invisible characters that change the order of the letters around them. Programs add them to copied phone
- * numbers, and in a name they disguise what is written.
+ * numbers, and in a name or a message they disguise what is written.
  */
 export const removeDirectionMarks = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
@@ -22,7 +22,7 @@ const limitLine = (text: z.ZodString, label: string, max: number) =>
   )
 /** Normalizes line endings before counting, as browsers do. */
 const limitParagraphs = (text: z.ZodString, label: string, max: number) =>
-  limitText(text.overwrite(normalizeLineEnds), label, max).regex(
+  limitText(text.overwrite(removeDirectionMarks).overwrite(normalizeLineEnds), label, max).regex(
     MANY_LINES,
     t('{label} can’t contain control characters.', { label }),
   )

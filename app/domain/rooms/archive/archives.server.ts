@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 import type { ActorCtx, Ctx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { DAY_MS } from '#app/core/units.ts'
 import type { Insider } from '#app/domain/access/room-visibility.server.ts'
@@ -100,7 +101,7 @@ export async function findArchiveFile(ctx: ActorCtx, reader: Insider, id: string
   return {
     bytes,
     sha256,
-    name: `${reader.room.name} ${archive.createdAt.toISOString().slice(0, 10)}.zip`,
+    name: `${reader.room.name} ${today(archive.createdAt)}.zip`,
     read: async (range: ByteRange | null): Promise<Readable> => {
       const content = await ctx.files.get(storageKey, range ?? undefined).catch((err) => {
         throw isMissingObject(err) ? createArchiveNotFound() : err
