@@ -23,10 +23,13 @@ test('temporary files of killed processes are deleted once they are old, and a p
 test('a lasting file stays for the next process, which deletes all others at its start, but for a day at most', () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-tmp-'))
   const files = openTemporaryFiles(folder)
-  for (const path of [files.getLastingPath('archive.zip'), join(folder, 'left')]) writeFileSync(path, 'half')
+  const [now, yesterday] = [new Date(), new Date(Date.now() - 25 * 3_600_000)]
+  for (const path of [files.getLastingPath('archive.zip'), join(folder, 'left')]) {
+    writeFileSync(path, 'half')
+    utimesSync(path, now, now)
+  }
   files.deleteOlderThan(0)
   expect(readdirSync(folder)).toEqual([basename(files.getLastingPath('archive.zip'))])
-  const yesterday = new Date(Date.now() - 25 * 3_600_000)
   utimesSync(files.getLastingPath('archive.zip'), yesterday, yesterday)
   files.deleteOlderThan(0)
   expect(readdirSync(folder)).toEqual([])

@@ -318,6 +318,8 @@ test('a document that can’t be inspected at the moment interrupts the archive,
   const busy = createRoomArchive({ ...ctx, documentPages: { ...ctx.documentPages, count } }, id)
   await expect(busy).rejects.toThrow('Too many pages')
   expect(await findArchive(opened)).toMatchObject({ done: 0, finishedAt: null })
+  await createRoomArchive(ctx, id)
+  expect(await findArchive(opened)).toMatchObject({ finishedAt: expect.any(Date) })
 })
 
 test('a long index is printed in sections, with all rows and continuous page numbers', async () => {
