@@ -211,6 +211,7 @@ test('‘Who can see this?’ names each group with its level, its people and th
   await expectStatus(release('all'), 200)
   const page = plainText(await textOf(staff.get(`${path}/index?who=${inside}`)))
   for (const text of [
+    'Balance Your team',
     'North: Download with watermark Sees the version released on',
     'Nora North',
     'South: No access Can’t see it. Saul',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { INHERIT, ROOM_LEVELS, type RoomLevel } from '#app/core/room-levels.ts'
@@ -137,7 +137,10 @@ async function assertInRoom(tx: Transaction, room: Room, changes: LevelChange[])
   if ((await tx.$count(roomGroups, isGroup)) !== groups.length) throw createOutdatedFormFailure()
 }
 
-/** Lists the groups with their people, their level for an entry, and the time of their newest release of it. */
+/**
+ * Lists the groups with their people, their level for a document or placeholder, and the time of their newest release of
+ * it.
+ */
 export async function listEntryAccess({ db }: Pick<ActorCtx, 'db'>, room: Room, entry: string) {
   const versionId = selectReleasedVersion(roomGroups.id)
   const releasedAt = sql<Date | null>`(
@@ -146,10 +149,23 @@ export async function listEntryAccess({ db }: Pick<ActorCtx, 'db'>, room: Room, 
     roomReleases.releasedAt,
   )
   const rows = await db
-    .select({ group: roomGroups.name, groupId: roomGroups.id, level: selectLevel(roomGroups.id), releasedAt })
+    .select({
+      title: roomEntries.title,
+      group: roomGroups.name,
+      groupId: roomGroups.id,
+      level: selectLevel(roomGroups.id),
+      releasedAt,
+    })
     .from(roomEntries)
     .innerJoin(roomGroups, eq(roomGroups.roomId, roomEntries.roomId))
-    .where(and(eq(roomEntries.roomId, room.id), isListedEntry, eq(roomEntries.id, entry)))
+    .where(
+      and(
+        eq(roomEntries.roomId, room.id),
+        isListedEntry,
+        ne(roomEntries.kind, 'folder'),
+        eq(roomEntries.id, entry),
+      ),
+    )
     .orderBy(sql`lower(${roomGroups.name})`, roomGroups.id)
   const members = await db
     .select(pick(roomMembers, 'groupId', 'name', 'email'))

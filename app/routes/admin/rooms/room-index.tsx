@@ -65,7 +65,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 export default function RoomIndexPage({ loaderData: { index, release, entryAccess } }: Route.ComponentProps) {
   return (
     <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
-      {entryAccess && <EntryAccessSection groups={entryAccess} />}
+      {entryAccess && entryAccess.length > 0 && <EntryAccessSection groups={entryAccess} />}
       <div>
         <IndexSection page={index} />
       </div>
@@ -78,6 +78,7 @@ export default function RoomIndexPage({ loaderData: { index, release, entryAcces
 /** Lists each group's access to an entry. */
 const EntryAccessSection = ({ groups }: { groups: Awaited<ReturnType<typeof listEntryAccess>> }) => (
   <PageSection id="who" title={t('Who can see this?')} className="max-w-3xl">
+    <p className="font-semibold wrap-anywhere">{groups[0]?.title}</p>
     <p className="text-soft">{t('Your team and the seller’s side see everything.')}</p>
     <ul className="mt-3 divide-y divide-line border-y border-line">
       {groups.map(({ groupId, group, level, releasedAt, people }) => (

@@ -181,7 +181,7 @@ const menuColumn = (
   hiddenHeader: true,
   card: 'corner',
   cell: ({ id, kind, title }) => {
-    const canAskWho = side === 'firm' && !group
+    const canAskWho = side === 'firm' && !group && kind !== 'folder'
     const canOpen = canUpload && (canChange || kind !== 'folder')
     return (
       (canAskWho || canOpen) && (
