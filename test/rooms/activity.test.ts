@@ -97,7 +97,7 @@ test('activity of a group, person or document that isn’t the room’s is neith
     `group=${foreign.group.id}`,
     `person=${foreign.guest.id}`,
     `entry=${foreign.report.entry.id}`,
-    `group=${opened.group.id}&person=nobody`,
+    `group=${opened.group.id}&person=unknown`,
   ])
     await expectStatus(staff.get(`${path}?${filter}`), 404)
   expect(await db.$count(roomEvents, exports)).toBe(0)

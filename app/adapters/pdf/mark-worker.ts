@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 
-// Runs in a worker thread: mixing pixels would block requests, and buffers of this size make garbage collections
-// frequent, which are short only in a small heap.
+// Runs in a worker thread, because mixing pixels would block requests. Its large buffers also cause frequent garbage
+// collections, which are quick in a thread with little else in memory.
 
 /** `text` is a picture of the mark's text, black on white. */
 export type MarkJob = { id: number; page: Uint8Array; text: Uint8Array }

@@ -26,7 +26,7 @@ import {
 } from '#test/make/ooxml-files.ts'
 import type { DocumentKind } from './document-kinds.ts'
 
-/** What a file has, its entries, and its kind unless it’s a DOCX. */
+/** Property of a file, its entries, and its kind (DOCX by default). */
 type Case = [string, Entries, DocumentKind?]
 
 test.each<Case>([

@@ -138,8 +138,8 @@ async function assertInRoom(tx: Transaction, room: Room, changes: LevelChange[])
 }
 
 /**
- * Lists the groups with their people, their level for a document or placeholder, and the time of their newest release of
- * it.
+ * Lists the groups with their people, their level for a document or placeholder, and when its newest version for them was
+ * released.
  */
 export async function listEntryAccess({ db }: Pick<ActorCtx, 'db'>, room: Room, entry: string) {
   const versionId = selectReleasedVersion(roomGroups.id)

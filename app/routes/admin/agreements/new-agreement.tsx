@@ -113,7 +113,7 @@ function PdfField({ isSelected, errors = [] }: { isSelected: boolean; errors?: s
   )
 }
 
-/** As many as in other forms (server/request-body.ts). */
+/** Same limit as for other forms (server/request-body.ts). */
 const FORM_LIMITS = { isOptional: true, maxFields: 500, maxFieldBytes: 512 * 1024 }
 
 /** Creates an agreement from a form that may have a PDF in the field `document`. */
