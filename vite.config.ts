@@ -139,6 +139,9 @@ const beside = [
   'sharp',
 ]
 
+/** Without its own file, the program would load the PDF library, which uses these packages, too. */
+const cryptography = { name: 'cryptography', test: /\/node_modules\/(@noble|asn1js|pvtsutils|pvutils)\// }
+
 export default defineConfig(({ command }) => ({
   // Not the content's own, which points to the place of the checkout where the content was made.
   tsconfig: join(import.meta.dirname, 'tsconfig.json'),
@@ -180,7 +183,11 @@ export default defineConfig(({ command }) => ({
       build: {
         // The minimum version that a release supports: RELEASE_ENGINES.
         target: 'node22',
-        rolldownOptions: { input: './server/program.ts', checks: { pluginTimings: false } },
+        rolldownOptions: {
+          input: './server/program.ts',
+          checks: { pluginTimings: false },
+          output: { codeSplitting: { groups: [cryptography] } },
+        },
       },
     },
   },

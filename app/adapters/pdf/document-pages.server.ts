@@ -4,9 +4,9 @@ import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
 import { Busy, Failure } from '#app/core/failures.ts'
 import { createKeyedQueue } from '#app/core/keyed-queue.ts'
+import { loadSharp } from '#app/core/sharp.server.ts'
 import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { createFairQueue } from '../fair-queue.server.ts'
@@ -91,8 +91,6 @@ export function createDocumentPages(
   limits: { deadlineMs?: number; maxCachedBytes?: number } = {},
 ): DocumentPages {
   rmSync(folder, { recursive: true, force: true })
-  // Each page is different, so a cache would only use memory.
-  sharp.cache(false)
   const cached = new LRUCache<string, number>({
     maxSize: limits.maxCachedBytes ?? MAX_CACHED_BYTES,
     sizeCalculation: (bytes) => bytes,
@@ -211,6 +209,7 @@ export function createDocumentPages(
       const result = await run(pdf, job)
       if (!('pixels' in result)) throw new UnreadablePage('error' in result ? result.error : 'no pixels')
       const { width, height, data } = result.pixels
+      const sharp = await loadSharp()
       return sharp(data, { raw: { width, height, channels: 4 } })
         .removeAlpha()
         .jpeg(JPEG)

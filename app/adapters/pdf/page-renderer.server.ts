@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
 import { Busy, Failure } from '#app/core/failures.ts'
+import { loadSharp } from '#app/core/sharp.server.ts'
 import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { createFairQueue } from '../fair-queue.server.ts'
@@ -115,6 +115,7 @@ const createPageFailure = (cause: Error) =>
   new Failure(503, t('This page can’t be drawn.'), undefined, undefined, { cause })
 
 async function toWebp({ width, height, data }: PagePixels): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp()
   const raw = { width, height, channels: 4 } as const
   return new Uint8Array(await sharp(data, { raw }).removeAlpha().webp(WEBP).toBuffer())
 }

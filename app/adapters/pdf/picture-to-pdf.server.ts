@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { PDF } from '@libpdf/core'
-import sharp from 'sharp'
+import { loadSharp } from '#app/core/sharp.server.ts'
 
 const MAX_INPUT_PIXELS = 150_000_000
 /** Points per pixel at 150 dots per inch. */
@@ -15,6 +14,7 @@ export class UnreadablePicture extends Error {}
  * @throws {UnreadablePicture}
  */
 export async function convertPictureToPdf(path: string): Promise<void> {
+  const [sharp, { PDF }] = await Promise.all([loadSharp(), import('@libpdf/core')])
   const { data, info } = await sharp(await readFile(path), {
     limitInputPixels: MAX_INPUT_PIXELS,
     failOn: 'error',

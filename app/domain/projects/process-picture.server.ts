@@ -1,6 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { Busy, Failure } from '#app/core/failures.ts'
 import { createKeyedQueue } from '#app/core/keyed-queue.ts'
+import { loadSharp } from '#app/core/sharp.server.ts'
 import { t } from '#app/texts.ts'
 
 export type PictureFormat = 'avif' | 'webp'
@@ -25,20 +26,6 @@ const createTooManyPixels = () =>
 const createDamagedPicture = () =>
   new Failure(422, t('This picture is damaged or incomplete. Please save it again and upload the new file.'))
 
-let sharpLibrary: Promise<typeof import('sharp').default> | undefined
-
-/** Loads the library on first use, so that the server also starts on platforms for which it has no build. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  // Blocks all other decoders, above all SVG, no matter what type the file claims to be.
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  const readers = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
-  sharp.unblock({ operation: readers })
-  return sharp
-}
-
 const MAX_WAITING_PICTURES = 10
 const RETRY_AFTER_SECONDS = 30
 const runInTurn = createKeyedQueue(MAX_WAITING_PICTURES)
@@ -56,8 +43,7 @@ export async function processPicture(content: Buffer): Promise<ProcessedPicture>
 
 async function processNow(content: Buffer): Promise<ProcessedPicture> {
   if (!hasPictureSignature(content)) throw createUnsupportedType()
-  sharpLibrary ??= loadSharp()
-  const sharp = await sharpLibrary
+  const sharp = await loadSharp()
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
   try {
     const size = await readUprightSize(sharp(content, options))

@@ -4,12 +4,7 @@ import type { Ctx } from '#app/context.ts'
 import { createCipher } from '#app/core/cipher.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { formatUtcDate } from '#app/core/formats.ts'
-import {
-  createSealKey,
-  describeSealKey,
-  matchesCertificate,
-  type SealKey,
-} from '#app/core/seal-key.server.ts'
+import type { SealKey } from '#app/core/seal-key.server.ts'
 import { DAY_MS } from '#app/core/units.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
@@ -19,6 +14,9 @@ import { seals } from '#db/schema.ts'
 
 type SealCtx = Pick<Ctx, 'db' | 'secret'>
 
+/** Loaded on first use, because its packages take memory that few installations ever need. */
+const loadSealKeys = () => import('#app/core/seal-key.server.ts')
+
 /**
  * Returns the key that seals, and creates one if there is none that can be used: at the first use, after a change of
  * AUTH_SECRET, and once its certificate has expired. Instances that need one at the same time get the same.
@@ -26,6 +24,7 @@ type SealCtx = Pick<Ctx, 'db' | 'secret'>
 export async function findOrCreateSeal({ db, secret }: SealCtx): Promise<{ id: string; key: SealKey }> {
   const current = await findUsableSeal(db, secret)
   if (current) return current
+  const { createSealKey } = await loadSealKeys()
   const key = await createSealKey(firm.name)
   return db.transaction(async (tx) => {
     await lockSeals(tx)
@@ -38,6 +37,7 @@ export async function findOrCreateSeal({ db, secret }: SealCtx): Promise<{ id: s
  * @throws {Failure} 400 if the passphrase is wrong, or the key can't be used
  */
 export async function setSeal({ db, secret }: SealCtx, key: SealKey) {
+  const { describeSealKey, matchesCertificate } = await loadSealKeys()
   const described = await describeSealKey(key).catch(() => {
     throw new Failure(400, t('The passphrase is wrong, or this isn’t a PKCS#12 file with a key.'))
   })
@@ -105,6 +105,7 @@ async function findUsableSeal(db: Pick<Database, 'select'>, secret: string) {
   const [current] = await db.select().from(seals).where(isNull(seals.retiredAt))
   const key = current && decryptKey(current.encryptedKey, secret)
   if (!key) return null
+  const { describeSealKey } = await loadSealKeys()
   const { validUntil } = await describeSealKey(key)
   return validUntil > new Date() ? { id: current.id, key } : null
 }
@@ -126,6 +127,7 @@ const lockSeals = (tx: Transaction) =>
 /** Makes a key the current one. Its certificate may have been in use before. */
 async function insertSeal(tx: Transaction, secret: string, key: SealKey): Promise<string> {
   await tx.update(seals).set({ retiredAt: sql`now()` }).where(isNull(seals.retiredAt))
+  const { describeSealKey } = await loadSealKeys()
   const { certificates, fingerprint } = await describeSealKey(key)
   const encryptedKey = createKeyCipher(secret).encrypt(JSON.stringify(key))
   const [seal] = await tx
