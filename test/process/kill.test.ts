@@ -57,7 +57,7 @@ test(`${ROUNDS} kills during sign-ups, uploads, invoices and an account erasure 
   await documents.checkStopped()
   await people.checkStopped(folder)
   await closing.checkStopped()
-}, 600_000)
+}, 600_000 + ROUNDS * 60_000)
 
 test(`${ROUNDS - 1} kills on PostgreSQL while invoices are sent leave no gaps or duplicates in their numbers`, async () => {
   const { url } = await newServerDatabase()
@@ -83,7 +83,7 @@ test(`${ROUNDS - 1} kills on PostgreSQL while invoices are sent leave no gaps or
   await ready(running, port)
   await bills.check()
   expect(await stop(running)).toBe(0)
-}, 600_000)
+}, 600_000 + ROUNDS * 60_000)
 
 test(`${ROUNDS} kills between the last signature and the PDF leave no agreement half signed, and none sealed twice or never`, async () => {
   const port = await freePort()
