@@ -27,7 +27,7 @@ export type RoomPdf = {
   save: (path: string) => Promise<void>
 }
 
-/** Temporary file. Delete it with `remove`. */
+/** Temporary file. Delete it with `remove`, once. */
 type MarkedPdf = { path: string; bytes: number; remove: () => Promise<void> }
 
 /**
@@ -52,7 +52,10 @@ export type DocumentPages = {
   prepare: (pdf: RoomPdf, requester: string) => Promise<void>
   /** Returns the text of a page. @throws {Failure} 503 */
   readText: (pdf: RoomPdf, page: number, requester: string) => Promise<string>
-  /** Returns the PDF with `mark` on each page (see `markPdf`). @throws {Failure} 503 */
+  /**
+   * Returns the PDF with `mark` on each page (see `markPdf`).
+   * @throws {Failure} 503, also while the requester has eight others that aren't removed
+   */
   mark: (pdf: RoomPdf, mark: Uint8Array, requester: string) => Promise<MarkedPdf>
   /** Returns the ids of rooms with drawn pages. */
   listRooms: () => string[]
@@ -76,6 +79,8 @@ const RETRY_AFTER_SECONDS = 5
 const FAILURE_TTL_MS = 10 * 60_000
 const MAX_KNOWN_FAILURES = 10_000
 const MAX_WAITING_PER_PDF = 100
+/** Marked PDFs per requester that aren't removed yet. A slow reader keeps each on the disk. */
+const MAX_UNREAD = 8
 
 const queueLimits = {
   maxRequesters: 100,
@@ -215,6 +220,12 @@ export function createDocumentPages(
         .jpeg(JPEG)
         .toBuffer()
     })
+  const unread = new Map<string, number>()
+  const countUnread = (requester: string, change: 1 | -1) => {
+    const count = (unread.get(requester) ?? 0) + change
+    if (count > 0) unread.set(requester, count)
+    else unread.delete(requester)
+  }
   return {
     count: (pdf, requester) =>
       runInTurn(pdf, requester, async () => {
@@ -241,6 +252,7 @@ export function createDocumentPages(
     },
     mark: (pdf, mark, requester) =>
       markQueue(requester, async () => {
+        if ((unread.get(requester) ?? 0) >= MAX_UNREAD) throw queueLimits.createBusy()
         const source = await saveSource(pdf)
         const output = await temporaryFiles.create()
         await output.close()
@@ -250,7 +262,13 @@ export function createDocumentPages(
           const job = { kind: 'mark', pdf: source.path, mark, output: path } as const
           const result = await runInProcess(child, job, MARK_DEADLINE_MS)
           if (!('marked' in result)) throw new UnreadablePage('error' in result ? result.error : 'not marked')
-          return { path, bytes: (await stat(path)).size, remove: output.remove }
+          const { size } = await stat(path)
+          countUnread(requester, 1)
+          const remove = () => {
+            countUnread(requester, -1)
+            return output.remove()
+          }
+          return { path, bytes: size, remove }
         } catch (err) {
           await output.remove()
           throw new Failure(

@@ -138,6 +138,76 @@ test('a marked PDF has the mark on each page and keeps its text, but no attachme
   }
 })
 
+/** A picture without text, which marks nothing. */
+const noText = sharp({ create: { width: 400, height: 90, channels: 3, background: '#fff' } })
+  .png()
+  .toBuffer()
+
+test.each<[string, string, string]>([
+  ['left and below of the origin', '', '/MediaBox [-595 -842 0 0]'],
+  ['around the origin', '', '/MediaBox [-400 -500 400 500]'],
+  ['far from the origin', '', '/MediaBox [1000 2000 1595 2842]'],
+  ['of reversed corners', '', '/MediaBox [595 842 0 0]'],
+  ['of indirect numbers', '', '/MediaBox [0 0 6 0 R 6 0 R]'],
+  ['of the page tree', '/MediaBox [0 0 1684 2384] /Rotate 90', ''],
+  ['cut by a crop box', '/CropBox [600 600 1100 1200]', '/MediaBox [0 0 1684 2384]'],
+  ['and a crop box that is larger', '', '/MediaBox [0 0 595 842] /CropBox [-900 -900 1800 1800]'],
+])('a marked PDF has the mark all over a page with a size %s', async (_, inherited, own) => {
+  const pdf = writePdf([
+    CATALOG,
+    `<< /Type /Pages /Kids [3 0 R] /Count 1 ${inherited} /Resources << /Font << /F 5 0 R >> >> >>`,
+    `<< /Type /Page /Parent 2 0 R ${own} /Contents 4 0 R >>`,
+    stream('', Buffer.from('BT /F 1 Tf 1 1 1 rg (Inherited) Tj ET')),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '1800',
+  ])
+  const marked = await pages.mark(toRoomPdf(pdf), markBytes, 'reader')
+  const content = readFileSync(marked.path)
+  await marked.remove()
+  const again = toRoomPdf(content)
+  expect(await pages.readText(again, 1, 'reader')).toContain('reader@bidder.example')
+  const picture = sharp(await pages.draw(again, 1, noText, 'reader')).greyscale()
+  const { width = 0, height = 0 } = await picture.metadata()
+  const size = { width: Math.floor(width / 3), height: Math.floor(height / 3) }
+  for (const [x, y] of [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => [x, y] as const))) {
+    const part = picture.clone().extract({ left: x * size.width, top: y * size.height, ...size })
+    const [channel] = (await sharp(await part.png().toBuffer()).stats()).channels
+    expect([x, y, (channel?.min ?? 255) < 235]).toEqual([x, y, true])
+  }
+  // No program can show what lies around the marked part.
+  const page = (await PDF.load(content)).getPage(0)
+  expect(page?.dict.getArray('MediaBox')).toEqual(page?.dict.getArray('CropBox'))
+})
+
+test('a marked PDF keeps the resources that its pages have from the page tree', async () => {
+  const pdf = writePdf([
+    CATALOG,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 /Resources << /XObject << /X 5 0 R >> >> >>',
+    `<< ${PAGE} /Contents 4 0 R >>`,
+    stream('', Buffer.from('/X Do')),
+    stream(
+      '/Type /XObject /Subtype /Form /BBox [0 0 595 842]',
+      Buffer.from('BT /F 24 Tf 60 700 Td (Inherited) Tj ET'),
+    ),
+  ])
+  const marked = await pages.mark(toRoomPdf(pdf), markBytes, 'reader')
+  const again = toRoomPdf(readFileSync(marked.path))
+  await marked.remove()
+  expect(await pages.readText(again, 1, 'reader')).toContain('Inherited')
+})
+
+test('a person who leaves eight marked PDFs unread gets no further ones, others do', async () => {
+  const pdf = toRoomPdf(await createPdf(['Unread']))
+  const mark = (requester: string) => pages.mark(pdf, markBytes, requester)
+  const unread = []
+  for (let i = 0; i < 8; i++) unread.push(await mark('slow'))
+  await expect(mark('slow')).rejects.toMatchObject({ status: 503 })
+  unread.push(await mark('quick'))
+  await unread[0]?.remove()
+  unread[0] = await mark('slow')
+  for (const { remove } of unread) await remove()
+})
+
 const loop = writePdf([CATALOG, '<< /Type /Pages /Kids [2 0 R 3 0 R] /Count 2 >>', `<< ${PAGE} >>`])
 const bomb = deflateSync(Buffer.alloc(64 << 20, 'q '), { level: 9 })
 const doubleBomb = deflateSync(deflateSync(Buffer.alloc(1 << 30), { level: 9 }), { level: 9 })

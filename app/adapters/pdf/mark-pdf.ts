@@ -1,4 +1,4 @@
-import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
 
 /** Side of the square tile with repeated marks, in points. The tile is scaled to cover a page. */
 const SQUARE = 1000
@@ -31,6 +31,10 @@ const REMOVED_KEYS = [
   'XFA',
 ]
 const PAGE_CONTENT_KEYS = ['Annots', 'Contents', 'Resources']
+/** Values that a page has from the tree of pages unless it has its own. The library knows only its own. */
+const INHERITED_KEYS = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
+/** For a page without a size. */
+const LETTER: Box = [0, 0, 612, 792]
 
 /**
  * Returns the PDF with the mark on each page, as text. Keeps its text and outline. Removes attachments, earlier
@@ -47,7 +51,12 @@ export async function markPdf(bytes: Uint8Array, mark: Uint8Array): Promise<Uint
   const pattern = await pdf.embedPage(await createPattern(block), 0)
   const corner = await pdf.embedPage(block, 0)
   for (const page of pages) {
-    const { x, y, width, height } = page.getCropBox()
+    inheritValues(pdf, page.dict)
+    const [left, bottom, right, top] = findVisibleBox(pdf, page.dict)
+    const [x, y, width, height] = [left, bottom, right - left, top - bottom]
+    // So that no program shows more of the page, where there is no mark.
+    for (const key of ['MediaBox', 'CropBox'])
+      page.dict.set(key, new PdfArray([left, bottom, right, top].map(PdfNumber.of)))
     const side = Math.max(width, height)
     const angle = page.rotation
     page.drawPage(pattern, {
@@ -67,6 +76,46 @@ export async function markPdf(bytes: Uint8Array, mark: Uint8Array): Promise<Uint
     })
   }
   return pdf.save()
+}
+
+function inheritValues(pdf: PDF, page: PdfDict) {
+  for (const key of INHERITED_KEYS) {
+    const seen = new Set<PdfDict>()
+    let node: PdfDict | undefined = page
+    for (
+      ;
+      node && !node.has(key) && !seen.has(node);
+      node = node.getDict('Parent', (ref) => pdf.getObject(ref))
+    )
+      seen.add(node)
+    const value = node?.get(key)
+    if (!node || !value || node === page) continue
+    // Stored once for all pages.
+    const shared = value instanceof PdfRef ? value : pdf.register(value)
+    node.set(key, shared)
+    page.set(key, shared)
+  }
+}
+
+type Box = [left: number, bottom: number, right: number, top: number]
+
+/** Returns the part of a page that programs show. @throws {Error} if nothing of it can be seen */
+function findVisibleBox(pdf: PDF, page: PdfDict): Box {
+  const read = (key: string): Box | null => {
+    const corners = page.getArray(key, (ref) => pdf.getObject(ref))
+    const [a, b, c, d] = [0, 1, 2, 3].map((i) => {
+      const value = corners?.at(i, (ref) => pdf.getObject(ref))
+      return value instanceof PdfNumber ? value.value : Number.NaN
+    }) as Box
+    const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
+    return box[2] > box[0] && box[3] > box[1] ? box : null
+  }
+  const media = read('MediaBox') ?? LETTER
+  const crop = read('CropBox') ?? media
+  const [left, bottom] = [Math.max(media[0], crop[0]), Math.max(media[1], crop[1])]
+  const [right, top] = [Math.min(media[2], crop[2]), Math.min(media[3], crop[3])]
+  if (!(right > left && top > bottom)) throw new Error('nothing of a page can be seen')
+  return [left, bottom, right, top]
 }
 
 /** Returns a square with rows of the mark, alternately dark and light to be legible on any background. */
