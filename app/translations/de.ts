@@ -1694,6 +1694,8 @@ export const de: ShippedTranslation = {
     'Nur die Person, die dieses Dokument geteilt hat, kann das rückgängig machen.',
   'Only the person who uploaded this version can withdraw it.':
     'Nur die Person, die diese Version hochgeladen hat, kann sie zurückziehen.',
+  'Only the project lead or the administrator can change the lead of a restricted project.':
+    'Nur Projektleitung oder Administrator können die Leitung eines beschränkten Projekts ändern.',
   'Only the project lead or the administrator can lift the restriction.':
     'Nur Projektleitung oder Administrator können die Beschränkung aufheben.',
   'Only used if the person doesn’t have an account yet.': 'Gilt nur, wenn die Person noch kein Konto hat.',
@@ -2790,6 +2792,8 @@ export const de: ShippedTranslation = {
     'Dieses PDF enthält eingebettete Dateien. Entfernen Sie diese, oder drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
   'This PDF has form fields. Print it to a new PDF, so that nothing can be filled in later.':
     'Dieses PDF enthält Formularfelder. Drucken Sie es in ein neues PDF, damit später nichts mehr eingetragen werden kann.',
+  'This PDF has layers or comments. Print it to a new PDF, so that it looks the same to everyone.':
+    'Dieses PDF enthält Ebenen oder Kommentare. Drucken Sie es in ein neues PDF, damit es für alle gleich aussieht.',
   'This PDF has scripts, actions or media. Print it to a new PDF, and try again.':
     'Dieses PDF enthält Skripte, Aktionen oder Medien. Drucken Sie es in ein neues PDF, und versuchen Sie es noch einmal.',
   'This PDF has signatures or signature fields. Use the version without them.':
@@ -3504,6 +3508,8 @@ export const de: ShippedTranslation = {
   'You already have an account with {name}': 'Sie haben schon ein Konto bei {name}',
   'You are not authorized to perform this action.': 'Sie sind dazu nicht berechtigt.',
   'You aren’t a signer of this agreement.': 'Sie unterschreiben diese Vereinbarung nicht.',
+  'You can add 5,000 folders to data rooms per hour.':
+    'Sie können pro Stunde 5.000 Ordner in Datenräumen anlegen.',
   'You can also see its documents there.': 'Dort sehen Sie auch die Dokumente des Projekts.',
   'You can do this within 24 hours, unless someone else opens the document first.':
     'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
@@ -3522,6 +3528,8 @@ export const de: ShippedTranslation = {
     'Sie können pro Stunde 5.000 Dateien oder 20 GB in Datenräume hochladen.',
   'You can’t change how this person signs in. Please ask the administrator.':
     'Sie können nicht ändern, wie sich diese Person anmeldet. Bitte fragen Sie den Administrator.',
+  'You can’t change who sees these invoices. Please ask the administrator.':
+    'Sie können nicht ändern, wer diese Rechnungen sieht. Bitte fragen Sie den Administrator.',
   'You can’t request changes to something the client has approved. To ask for approval again, upload a new version.':
     'An etwas, das der Kunde freigegeben hat, lassen sich keine Änderungen anfordern. Laden Sie für eine neue Freigabe eine neue Version hoch.',
   'You can’t undo this anymore: someone has opened the document, or 24 hours have passed. Withdraw it instead.':

@@ -12,7 +12,15 @@ import { findProjectAccess, updateProjectAccess } from '#app/domain/projects/res
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
-import { activity, documentEvents, emails, projectStaff, roomMembers, secondFactors } from '#db/schema.ts'
+import {
+  activity,
+  documentEvents,
+  emails,
+  failedSignIns,
+  projectStaff,
+  roomMembers,
+  secondFactors,
+} from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { newMigratedDatabase } from '../database.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
@@ -24,6 +32,7 @@ import {
   makeCompany,
   makeDocument,
   makeGuest,
+  makeMember,
   makeMessage,
   makeMilestone,
   makeProject,
@@ -31,7 +40,7 @@ import {
   makeStaff,
 } from '../make/make.ts'
 import { makeGroup, makeRoom, makeMember as makeRoomMember } from '../make/rooms.ts'
-import { expectPage, expectStatus, expectTexts, plainText, textOf } from '../pages.ts'
+import { expectPage, expectStatus, expectTexts, findConfirmation, plainText, textOf } from '../pages.ts'
 import { unzip } from '../unzip.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
@@ -291,6 +300,57 @@ test('staff without access see no log entries and emails about a guest, even aft
   await eraseAccount(ctx, guest.id)
   expect((await expectHidden()).toSorted()).toEqual(['user.closed', 'user.signed-in'])
   expect(await kindsFor(insider)).toContain('Account closed')
+})
+
+test('failed sign-ins of a guest are listed only for staff with access', async () => {
+  const { hidden, insider, outsider, administrator } = await begin()
+  const guest = await makeGuestOf(hidden)
+  const at = new Date()
+  await db
+    .insert(failedSignIns)
+    .values({ uid: guest.id, method: 'password', network: '192.0.2.9', startedAt: at, attempts: 3 })
+  for (const who of [insider, administrator])
+    expect(await textOf(as(who).get('/admin/activity'))).toContain(guest.name)
+  expect(await textOf(as(outsider).get('/admin/activity'))).not.toContain(guest.name)
+})
+
+test('staff can’t change who sees invoices of a project that is hidden from them', async () => {
+  const { company, client, insider, outsider, hidden, open } = await begin()
+  for (const { id } of [hidden, open]) await makeInvoice(db, client, { companyId: company.id, projectId: id })
+  const own = await makeCompany(db)
+  const puppet = await makeMember(db, own, { billing: true })
+  const pageOf = ({ id }: { id: string }) => `/admin/companies/${id}`
+  const post = (path: string, fields: Record<string, string>, who = outsider) => as(who).post(path, fields)
+  /** Sends a form, and confirms its question, which must contain a text. */
+  const confirm = async (path: string, fields: Record<string, string>, text: string) => {
+    const question = await expectPage(post(path, fields), 400, text)
+    return post(path, { ...fields, confirmed: findConfirmation(question) })
+  }
+  const expectRefused = (answer: Response | Promise<Response>) =>
+    expectPage(answer, 403, 'You can’t change who sees these invoices.')
+  const member = await makeMember(db, company)
+  const grant = { intent: 'billing', entry: member.id, billing: 'on' }
+  await expectRefused(post(pageOf(company), grant))
+  const late = await makeClient(db)
+  const add = { intent: 'add', email: late.email }
+  await expectRefused(confirm(pageOf(company), { ...add, billing: 'on' }, '(1)'))
+  await expectRefused(confirm(`${pageOf(own)}/merge`, { with: company.id }, '1 invoice'))
+  await expectRefused(confirm(`${pageOf(company)}/merge`, { with: own.id }, 'becomes part of'))
+  const alone = await makeClient(db)
+  await makeInvoice(db, alone, { projectId: hidden.id })
+  await expectRefused(post(pageOf(own), { intent: 'add', email: alone.email }))
+  const undo = {
+    'changes[0].id': puppet.id,
+    'changes[0].before': JSON.stringify({ companyId: company.id, company: '', billing: true }),
+    'changes[0].after': `${own.id} ${new Date().toISOString()}`,
+  }
+  await post('/admin?index', { intent: 'undo-assign', ...undo })
+  expect(await findUser(db, puppet)).toMatchObject({ companyId: own.id })
+  expect(await findUser(db, member)).toMatchObject({ billing: false })
+  // What shows nobody more invoices is still possible.
+  await expectStatus(post(pageOf(company), add), 200)
+  await expectStatus(post(pageOf(company), grant, insider), 200)
+  expect(await findUser(db, member)).toMatchObject({ billing: true })
 })
 
 test('invitations and emails about a guest’s new address are hidden like the guest’s projects', async () => {

@@ -123,6 +123,20 @@ describe('a restricted project', () => {
     expect(await listNamed(project)).toEqual(idsOf(lead, named, other))
   })
 
+  test('gets another lead from its lead or the administrator only', async () => {
+    const project = await makeRestricted()
+    const change = async (who: Person) => {
+      const version = revisionOf(await textOf(as(named).get(pageOf(project))), 'name="leadId"')
+      return as(who).post(pageOf(project), { intent: 'lead', leadId: named.id, version })
+    }
+    await expectPage(change(named), 403, 'can change the lead of a restricted project')
+    const selected = { 'selected[0]': project.id, leadId: named.id }
+    await as(named).post('/admin/projects', { intent: 'lead-confirmed', ...selected })
+    await expectPage(save(named, project, [], false), 403)
+    await expectPage(change(admin), 200)
+    await expectPage(save(named, project, [], false), 200)
+  })
+
   test('can’t be deleted, and its case study is restricted, too', async () => {
     const project = await makeRestricted()
     const path = `/admin/projects/${project.id}`

@@ -32,7 +32,7 @@ export const areAllOpenToStaff = ({ uid, role }: StaffReader, projectIds: SQLWra
     : sql<boolean>`coalesce(not ${projectIds} && array(${projectsHiddenFrom(uid)}), not ${wasAnyProjectRestricted})`
 
 /** Ids of the projects whose data rooms a guest is or was invited to. Empty for any other account. */
-export const selectProjectsOfGuest = (uid: string) => sql<string[]>`array(
+export const selectProjectsOfGuest = (uid: string | SQLWrapper) => sql<string[]>`array(
   select distinct ${rooms.projectId} from ${roomMembers}
   join ${rooms} on ${rooms.id} = ${roomMembers.roomId}
   join ${usersRoles} on ${usersRoles.uid} = ${roomMembers.uid} and ${usersRoles.role} = 'guest'

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import { isModuleOn } from '#app/content/modules.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { ConfirmationRequired, Conflict, Failure, NotFound } from '#app/core/failures.ts'
@@ -50,7 +50,7 @@ export async function previewAssignment(
     .orderBy(asc(alphabetical(users.name)), asc(users.id))
   const alone = people.flatMap((person) => (person.companyId ? [] : [person.uid]))
   const countInvoices = (where: ReturnType<typeof and>) =>
-    db.$count(invoices, and(requireModule('invoices'), where))
+    db.$count(invoices, and(requireModule('invoices'), where, isOpenToStaff(actor, invoices.projectId)))
   const isSent = and(eq(invoices.companyId, companyId), ne(invoices.status, 'draft'))
   return {
     company,
@@ -96,6 +96,7 @@ type AssignedPerson = { name: string; former: CompanyOfPerson; at: Date | undefi
  * `users.company` becomes the company's name.
  * @throws {NotFound} if the company or the client doesn't exist
  * @throws {Failure | Conflict} if the person is already in the company, or it was merged
+ * @throws {Failure} 403 if someone would see invoices that are hidden from the member of staff
  */
 export async function assignPerson(
   ctx: AdminCtx,
@@ -108,7 +109,9 @@ export async function assignPerson(
   const name = person.name || person.email
   if (person.companyId === companyId)
     throw new Failure(409, t('{name} is already in this company.', { name }), 'email')
-  const gained = person.companyId ? {} : await takeOverWork(tx, companyId, uid)
+  if (!person.companyId && (await listReaders(tx, companyId)).length > 0)
+    await assertNoHiddenInvoices(ctx, tx, isWithoutCompany(invoices, [uid]))
+  const gained = person.companyId ? undefined : await takeOverWork(tx, companyId, uid)
   const next = { companyId, company: company.name, billing: billing && isModuleOn('invoices') }
   return {
     name,
@@ -157,14 +160,30 @@ export async function lockPerson(tx: Transaction, uid: string) {
   return person
 }
 
-/** Changes a locked person's company, and records that in the former and in the new one. Returns the time. */
+/**
+ * Checks that a change which shows invoices to further people shows none of projects that are hidden from the member of
+ * staff, who could be one of these people.
+ * @throws {Failure} 403, which doesn't tell what is hidden
+ */
+export async function assertNoHiddenInvoices({ actor }: AdminCtx, tx: Transaction, which: SQL | undefined) {
+  const isOpen = isOpenToStaff(actor, invoices.projectId)
+  if (isOpen && (await tx.$count(invoices, and(which, not(isOpen)))) > 0)
+    throw new Failure(403, t('You can’t change who sees these invoices. Please ask the administrator.'))
+}
+
+/**
+ * Changes a locked person's company, and records that in the former and in the new one. Returns the time.
+ * @throws {Failure} 403 as `assertNoHiddenInvoices`
+ */
 export async function setCompany(
   ctx: AdminCtx,
   tx: Transaction,
   person: LockedPerson,
   next: CompanyOfPerson,
-  { projects = [], invoices = [] }: TakenWork = {},
+  taken: TakenWork = { projects: [], invoices: [] },
 ): Promise<Date | undefined> {
+  if (next.companyId && next.billing)
+    await assertNoHiddenInvoices(ctx, tx, eq(invoices.companyId, next.companyId))
   const [changed] = await tx
     .update(users)
     .set({ ...next, updatedAt: sql`now()` })
@@ -185,11 +204,11 @@ export async function setCompany(
     await recordActivity(tx, ctx, {
       action: 'company.person-added',
       subject: await findPersonSubject(tx, next.companyId, person),
-      projects: projects.map(({ id }) => id),
+      projects: [...taken.projects, ...taken.invoices],
       after: {
         ...toFields(next),
-        ...(projects.length > 0 && { projects: projects.length }),
-        ...(invoices.length > 0 && { invoices: invoices.length }),
+        ...(taken.projects.length > 0 && { projects: taken.projects.length }),
+        ...(taken.invoices.length > 0 && { invoices: taken.invoices.length }),
       },
     })
   return changed?.at
@@ -205,17 +224,24 @@ export async function findPersonSubject(
   return { id, name: `${company.name}: ${person.name || person.email}` }
 }
 
-async function takeOverWork(tx: Transaction, companyId: string, uid: string) {
-  const take = async (table: typeof projects | typeof invoices) =>
-    tx
+/** Ids of the projects that a company got, and of the project of each invoice that it got. */
+type TakenWork = { projects: (string | null)[]; invoices: (string | null)[] }
+
+async function takeOverWork(tx: Transaction, companyId: string, uid: string): Promise<TakenWork> {
+  const take = async (
+    table: typeof projects | typeof invoices,
+    project: typeof projects.id | typeof invoices.projectId,
+  ) => {
+    const taken = await tx
       .update(table)
       .set({ companyId, updatedAt: sql`now()` })
       .where(isWithoutCompany(table, [uid]))
-      .returning({ id: table.id })
+      .returning({ project })
       .catch(rethrowDuplicateInvoice)
-  return { projects: await take(projects), invoices: await take(invoices) }
+    return taken.map(({ project }) => project)
+  }
+  return { projects: await take(projects, projects.id), invoices: await take(invoices, invoices.projectId) }
 }
-type TakenWork = Partial<Awaited<ReturnType<typeof takeOverWork>>>
 
 /** @throws {Conflict} if a company would have two external invoices of one number */
 export function rethrowDuplicateInvoice(err: unknown): never {

@@ -11,8 +11,14 @@ import { inviteClientInTransaction } from '#app/domain/users/invitations.server.
 import { t } from '#app/texts.ts'
 import { alphabetical } from '#db/alphabetical.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { projectMembers, projects, users } from '#db/schema.ts'
-import { assignConfirmed, findPersonSubject, lockPerson, setCompany } from './assign-person.server.ts'
+import { invoices, projectMembers, projects, users } from '#db/schema.ts'
+import {
+  assertNoHiddenInvoices,
+  assignConfirmed,
+  findPersonSubject,
+  lockPerson,
+  setCompany,
+} from './assign-person.server.ts'
 import { getEnteredCompany, lockCompany } from './companies.server.ts'
 import type { AddPersonForm } from './company-forms.ts'
 import { findClientToAdd } from './invite-into-company.server.ts'
@@ -122,11 +128,15 @@ async function lockPersonOf(tx: Transaction, { companyId, uid }: PersonRef) {
   return { ...person, name: person.name || person.email }
 }
 
-/** Changes whether a person sees, and gets, all of the company's invoices. */
+/**
+ * Changes whether a person sees, and gets, all of the company's invoices.
+ * @throws {NotFound | Conflict} @throws {Failure} 403 as `assertNoHiddenInvoices`
+ */
 export const updateBilling = (ctx: AdminCtx, ref: PersonRef, billing: boolean): Promise<{ name: string }> =>
   ctx.db.transaction(async (tx) => {
     const person = await lockPersonOf(tx, ref)
     if (person.billing === billing || !isModuleOn('invoices')) return person
+    if (billing) await assertNoHiddenInvoices(ctx, tx, eq(invoices.companyId, ref.companyId))
     await tx.update(users).set({ billing }).where(eq(users.id, ref.uid))
     await recordActivity(tx, ctx, {
       action: 'company.billing-changed',

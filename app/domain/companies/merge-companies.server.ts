@@ -9,7 +9,7 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { companies, companyMerges, invoices, projects, users } from '#db/schema.ts'
-import { listReaders, rethrowDuplicateInvoice } from './assign-person.server.ts'
+import { assertNoHiddenInvoices, listReaders, rethrowDuplicateInvoice } from './assign-person.server.ts'
 import { type Company, findCompany, lockCompany } from './companies.server.ts'
 
 const UNDO_WITHIN_DAYS = 30
@@ -24,7 +24,10 @@ async function describeCompany(tx: Transaction, { actor }: AdminCtx, company: Co
     ...pick(company, 'id', 'name', 'legalName', 'streetAddress', 'city', 'vatId'),
     people: await tx.$count(users, eq(users.companyId, id)),
     projects: await tx.$count(projects, and(eq(projects.companyId, id), isOpenToStaff(actor, projects.id))),
-    invoices: await tx.$count(invoices, and(requireModule('invoices'), eq(invoices.companyId, id))),
+    invoices: await tx.$count(
+      invoices,
+      and(requireModule('invoices'), eq(invoices.companyId, id), isOpenToStaff(actor, invoices.projectId)),
+    ),
     readers: await listReaders(tx, id),
   }
 }
@@ -37,7 +40,7 @@ export type MergeQuestion = { from: MergedCompany; into: MergedCompany; token: s
  * Merges a company into another one: its people with their rights, projects and invoices move, and its address leads to
  * the remaining company. `users.company` of its people becomes the remaining company's name.
  * @throws {ConfirmationRequired} unless `confirmed` is the token of a question with these companies' current state
- * @throws {NotFound | Conflict}
+ * @throws {NotFound | Conflict} @throws {Failure} 403 as `assertNoHiddenInvoices`
  */
 export async function mergeCompanies(
   ctx: AdminCtx,
@@ -55,6 +58,11 @@ export async function mergeCompanies(
     }
     const token = getRevision(question)
     if (confirmed !== token) throw new ConfirmationRequired({ ...question, token } satisfies MergeQuestion)
+    for (const [of, by] of [
+      [question.from, question.into],
+      [question.into, question.from],
+    ] as const)
+      if (by.readers.length > 0) await assertNoHiddenInvoices(ctx, tx, eq(invoices.companyId, of.id))
     // Projects before invoices: the last signature of a proposal holds its project while it adds an invoice. And projects
     // before people: an upload or the erasure of an account locks the project first, too.
     const moved = {

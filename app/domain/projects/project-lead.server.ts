@@ -19,7 +19,7 @@ import { projects } from '#db/schema.ts'
 import { lockProjectForUpdate } from './lock-project.server.ts'
 import { getProjectTitle } from './project-columns.server.ts'
 import type { LeadForm } from './project-forms.ts'
-import { addProjectStaff } from './restrict-project.server.ts'
+import { addProjectStaff, canLift } from './restrict-project.server.ts'
 
 /** An empty `leadId` means no lead. */
 export const BulkLeadForm = z.object({
@@ -71,7 +71,8 @@ export const undoBulkLeadChange = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
  * Changes a project's lead, after `check` was called with the current one. In a restricted project, the new lead is
  * named. Returns the former lead.
  * @throws {NotFound}
- * @throws {Failure} if the new lead isn't on the team
+ * @throws {Failure} if the new lead isn't on the team, 403 unless the lead or the administrator replaces the lead of a
+ *   restricted project: the lead may lift the restriction
  */
 async function changeLead(
   ctx: AdminCtx,
@@ -85,6 +86,12 @@ async function changeLead(
     const { leadId: former, restricted, ...subject } = await lockProjectForUpdate(tx, ctx, id)
     check(former)
     if (former === leadId) return former
+    if (restricted && former && !canLift(ctx, former))
+      throw new Failure(
+        403,
+        t('Only the project lead or the administrator can change the lead of a restricted project.'),
+        'leadId',
+      )
     await tx.update(projects).set({ leadId }).where(eq(projects.id, id))
     if (restricted && leadId) await addProjectStaff(tx, id, leadId)
     await recordActivity(tx, ctx, {

@@ -59,7 +59,9 @@ export async function findProjectAccess(ctx: AdminCtx, project: string) {
 }
 export type ProjectAccess = Awaited<ReturnType<typeof findProjectAccess>>
 
-const canLift = ({ actor }: AdminCtx, leadId: string | null) => actor.role === 'admin' || actor.uid === leadId
+/** Whether the actor may lift a project's restriction. */
+export const canLift = ({ actor }: AdminCtx, leadId: string | null) =>
+  actor.role === 'admin' || actor.uid === leadId
 
 /**
  * Restricts a project to named members of staff, or lifts the restriction. The lead is always named. Without a lead,

@@ -2,6 +2,7 @@ import { desc, eq, lt, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { timeBefore } from '#app/core/batches.server.ts'
 import { getNetwork } from '#app/core/ip-networks.server.ts'
+import { areAllOpenToStaff, selectProjectsOfGuest } from '#app/domain/access/related-projects.server.ts'
 import { deleteInBatches } from '#app/domain/change-in-batches.server.ts'
 import { hasClientPage } from '#app/domain/user-columns.server.ts'
 import { retention } from '#content/retention.ts'
@@ -32,7 +33,8 @@ export async function recordFailedSignIn(
     })
 }
 
-export async function listFailedSignIns({ db }: AdminCtx) {
+/** Lists the latest failed sign-ins, except of guests of rooms that are hidden from the member of staff. */
+export async function listFailedSignIns({ db, actor }: AdminCtx) {
   return db
     .select({
       id: failedSignIns.id,
@@ -47,6 +49,7 @@ export async function listFailedSignIns({ db }: AdminCtx) {
     })
     .from(failedSignIns)
     .leftJoin(users, eq(users.id, failedSignIns.uid))
+    .where(areAllOpenToStaff(actor, selectProjectsOfGuest(failedSignIns.uid)))
     .orderBy(desc(failedSignIns.lastAt), desc(failedSignIns.id))
     .limit(FAILED_SIGN_INS_SHOWN)
 }
