@@ -6,10 +6,11 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createGotenbergConverter } from '#app/adapters/pdf-converter.server.ts'
 import { inspectRoomVersion } from '#app/domain/rooms/pages/inspect-version.server.ts'
+import { createMark, printMark } from '#app/domain/rooms/pages/watermark.server.tsx'
 import { roomEvents, roomMembers, rooms, roomVersions } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { listen } from '../listen-locally.ts'
-import { makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { makeClient, makeProject, makeRateLimitAttempts, makeStaff } from '../make/make.ts'
 import { makeEntry, makeGroup, makeMember, makeRoom, makeVersion, release, setLevel } from '../make/rooms.ts'
 import { expectStatus, expectTexts, textOf } from '../pages.ts'
 import { isMarked, readPageText } from './room-pdfs.ts'
@@ -241,6 +242,33 @@ test('reading times are recorded, up to five minutes a page', async () => {
     [2, 300],
   ])
   await expectStatus(as(staff).get(`${api}/reading`), 405)
+})
+
+test('a report of reading times has one entry per page, and each counts against the limit', async () => {
+  const { guest, api, listEvents } = await openRoom('view')
+  await expectStatus(as(guest).get(`${api}/pages/1`), 200)
+  const report = (read: string) => as(guest).post(`${api}/reading`, { read })
+  await expectStatus(report('1:5 '.repeat(200)), 204)
+  expect(await listEvents('document.page-read')).toHaveLength(1)
+  await makeRateLimitAttempts(db, `reading:${guest.id}`, 7199)
+  await expectStatus(report('1:5 2:5'), 429)
+  expect(await listEvents('document.page-read')).toHaveLength(1)
+})
+
+test('no name is so long or wide that a line of the mark is missing', async () => {
+  const mark = createMark({
+    name: 'W'.repeat(100),
+    email: `${'m'.repeat(60)}@${'w'.repeat(60)}.example`,
+    room: '項目'.repeat(40),
+    clientIp: Array(8).fill('ffff').join(':'),
+    at: new Date(),
+  })
+  const printed = await printMark(ctx, mark, 'test')
+  expect((await PDF.load(printed)).getPageCount()).toBe(2)
+  for (const page of [1, 2]) {
+    const text = (await readPageText(ctx, printed, page)).replaceAll(/\s/g, '')
+    for (const line of mark.lines) expect(text).toContain(line.replaceAll(/\s/g, ''))
+  }
 })
 
 /** Starts a converter. It refuses the content `unreadable`, and fails once for `later`. */

@@ -4,6 +4,7 @@ import { fullNumber } from '#app/domain/access/room-visibility.server.ts'
 import { getRequestRevision } from '#app/domain/requests/request-history.server.ts'
 import {
   documentVersions,
+  projectMembers,
   requests,
   roomEntries,
   roomEvents,
@@ -14,7 +15,7 @@ import {
 } from '#db/schema.ts'
 import { openTestApp, testStorage } from '#test/app.ts'
 import { pdf, uploadForm } from '#test/make/files.ts'
-import { makeRequest } from '#test/make/make.ts'
+import { addMember, makeClient, makeRequest } from '#test/make/make.ts'
 import { makeEntry, makeGroup, makeVersion, release, setLevel } from '#test/make/rooms.ts'
 import { expectPage, expectStatus, expectTexts, plainText, textOf } from '#test/pages.ts'
 import { createDocumentSender, readStored } from '../documents/people.ts'
@@ -274,4 +275,18 @@ test('project documents can be copied, and a document accepted for a request rep
       { sha256: inRoom?.sha256 },
     ])
   }
+})
+
+test('the request of a placeholder is named only to those on the seller’s side who see requests', async () => {
+  const { project, seller, member, firm, change, indexPath } = await beginIndex()
+  const request = await makeRequest(db, project, { kind: 'document', title: 'Who gets a bonus' })
+  await expectStatus(change('add-placeholder', '', { title: 'Bonus plan', request }), 200)
+  const colleague = await makeClient(db)
+  await addMember(db, project, colleague)
+  await db.update(projectMembers).set({ room: true }).where(eq(projectMembers.projectId, project.id))
+  const path = `/client/projects/${project.id}/room`
+  expectTexts(await textOf(as(firm).get(indexPath)), ['Bonus plan', 'Who gets a bonus'])
+  for (const who of [seller, member])
+    expectTexts(await textOf(as(who).get(path)), ['Bonus plan', 'Who gets a bonus'])
+  expectTexts(await textOf(as(colleague).get(path)), ['Bonus plan'], ['Who gets a bonus'])
 })

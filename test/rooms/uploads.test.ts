@@ -5,7 +5,7 @@ import { pendingObjects, rateLimitAttempts, roomEntries, roomEvents, roomVersion
 import { makeZip } from '#demo/sample-files.ts'
 import { openTestApp, testStorage } from '#test/app.ts'
 import { docm, docx, exe, pdf, svg, xlsx } from '#test/make/files.ts'
-import { makeClient, makeStaff } from '#test/make/make.ts'
+import { makeClient, makeRateLimitAttempts, makeStaff } from '#test/make/make.ts'
 import { byPart, OPEN_XML, relationships, typeList, XML } from '#test/make/ooxml-files.ts'
 import { pictureFile } from '#test/make/pictures.ts'
 import { release } from '#test/make/rooms.ts'
@@ -101,6 +101,14 @@ test('files with wrong or harmful content are refused and not stored', async () 
   expect(await db.$count(roomEntries, eq(roomEntries.roomId, room.id))).toBe(0)
   expect(await db.$count(pendingObjects)).toBe(pendingBefore)
   expect(countTemporaryFiles((await testStorage()).folder)).toBe(0)
+})
+
+test('new folders of an upload count against a limit of their own', async () => {
+  const { room, firm, send } = await beginRoom(site)
+  await makeRateLimitAttempts(db, `room-folders:${firm.id}`, 4999)
+  const answer = await send('Lease.pdf', pdf(), { path: 'Legal/Leases/Lease.pdf' })
+  expect([answer.status, await answer.text()]).toEqual([429, expect.stringContaining('5,000 folders')])
+  expect(await db.$count(roomEntries, eq(roomEntries.roomId, room.id))).toBe(0)
 })
 
 test('an upload to the same path adds a version if the bytes differ, and is skipped if they are equal', async () => {

@@ -95,8 +95,8 @@ export const rateLimits = {
   search: { name: 'search', max: 1000, minutes: 15 },
   upload: { name: 'upload', max: 600, minutes: 60 },
   roomFile: { name: 'room-file', max: 300, minutes: 60, message: DOWNLOADS_MESSAGE },
-  /** Reports of how long pages were visible, once a minute from each open document. */
-  reading: { name: 'reading', max: 1200, minutes: 60 },
+  /** Pages in reports of how long pages were visible. Two windows that show another page each second stay within it. */
+  reading: { name: 'reading', max: 7200, minutes: 60 },
   /** Per person, in data rooms. The second limit is in KiB. */
   roomUploads: { name: 'room-uploads', max: 5000, minutes: 60, message: ROOM_UPLOADS_MESSAGE },
   roomUploadBytes: {
@@ -104,6 +104,13 @@ export const rateLimits = {
     max: 20 * 1024 * 1024,
     minutes: 60,
     message: ROOM_UPLOADS_MESSAGE,
+  },
+  /** New folders, per person: one upload can add many. */
+  roomFolders: {
+    name: 'room-folders',
+    max: 5000,
+    minutes: 60,
+    message: t('You can add 5,000 folders to data rooms per hour.'),
   },
 } satisfies Record<string, RateLimit | NetworkRateLimit>
 

@@ -123,20 +123,26 @@ export async function findDownload(ctx: ActorCtx, ref: DocumentRef) {
   }
 }
 
-/** Records the seconds for which pages were visible. Ignores pages that don't exist. @throws {NotFound | TooMany} */
+/**
+ * Records the seconds for which pages were visible. Ignores pages that don't exist, and all but the last entry for a page.
+ * @throws {NotFound | TooMany}
+ */
 export async function recordReadingTime(
   ctx: ActorCtx,
   ref: DocumentRef,
   times: { page: number; seconds: number }[],
 ): Promise<void> {
-  await countAttempt(ctx.db, rateLimits.reading, ctx.actor.uid)
+  const reported = [...new Map(times.map(({ page, seconds }) => [page, seconds]))].slice(
+    0,
+    MAX_REPORTED_PAGES,
+  )
+  await countAttempt(ctx.db, rateLimits.reading, ctx.actor.uid, Math.max(1, reported.length))
   const document = await findRoomDocument(ctx, ref)
   if (document.group) return
   const pages = document.readable.version.pages ?? 0
-  const read = times
-    .filter(({ page, seconds }) => page >= 1 && page <= pages && seconds >= 1)
-    .slice(0, MAX_REPORTED_PAGES)
-    .map(({ page, seconds }) => ({ ...getFacts(document), page, seconds: Math.min(seconds, MAX_SECONDS) }))
+  const read = reported
+    .filter(([page, seconds]) => page >= 1 && page <= pages && seconds >= 1)
+    .map(([page, seconds]) => ({ ...getFacts(document), page, seconds: Math.min(seconds, MAX_SECONDS) }))
   await recordRoomEvents(ctx.db, ctx, ref.roomId, 'document.page-read', read)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { Failure, NotFound } from '#app/core/failures.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import {
   createRoomNotFound,
   findRoomReader,
@@ -141,7 +142,7 @@ export async function insertEntry(
   return entry
 }
 
-/** Returns the folder at the path `titles` below `from`, and adds missing folders. */
+/** Returns the folder at the path `titles` below `from`, and adds missing folders. @throws {TooMany} */
 export async function ensureFolders(
   tx: Transaction,
   ctx: Pick<ActorCtx, 'actor' | 'clientIp'>,
@@ -157,6 +158,7 @@ export async function ensureFolders(
       .where(and(isIn(room, folder), eq(roomEntries.kind, 'folder'), eq(roomEntries.title, title)))
       .orderBy(asc(roomEntries.number))
       .limit(1)
+    if (!found) await countAttempt(tx, rateLimits.roomFolders, ctx.actor.uid)
     folder = found ?? (await insertEntry(tx, ctx, room, folder, { kind: 'folder', title }))
   }
   return folder

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Ctx } from '#app/context.ts'
+import { type ActorCtx, type Ctx, isStaff } from '#app/context.ts'
 import { formatDateOf } from '#app/core/days.ts'
 import { formatBytes } from '#app/core/formats.ts'
 import {
@@ -13,6 +13,7 @@ import {
   selectLevel,
   selectReleasedVersion,
 } from '#app/domain/access/room-visibility.server.ts'
+import { isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { containsWords, escapeLike, pick } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { requests, roomEntries, roomReleases, roomVersions } from '#db/schema.ts'
@@ -29,8 +30,7 @@ type FolderQuery = {
 }
 
 /** Lists one page of a folder or of search results. @throws {NotFound} */
-export async function listFolder(ctx: Pick<Ctx, 'db'>, reader: RoomReader, query: FolderQuery) {
-  const { db } = ctx
+export async function listFolder({ db, actor }: ActorCtx, reader: RoomReader, query: FolderQuery) {
   const folder = query.folder ? await findFolderWithPath(db, reader, query.folder) : null
   const { search } = query
   const where = search
@@ -62,7 +62,7 @@ export async function listFolder(ctx: Pick<Ctx, 'db'>, reader: RoomReader, query
         db,
         rows.map(({ id }) => id),
       )
-  const titles = reader.groupId ? new Map<string, string>() : await findRequestTitles(db, rows)
+  const titles = reader.groupId ? new Map<string, string>() : await findRequestTitles({ db, actor }, rows)
   const prefix = folder && !search ? `${folder.number}.` : ''
   return {
     folder,
@@ -165,12 +165,16 @@ async function findReleasedFiles(db: Database, groupId: string, versions: string
   return new Map(rows.map((row) => [row.entryId, toFile(row, row.releasedAt, null)]))
 }
 
-async function findRequestTitles(db: Database, entries: { requestId: string | null }[]) {
+/** Finds the titles of requests. The seller's side sees only those of requests that it sees in the portal. */
+async function findRequestTitles(
+  { db, actor }: Pick<ActorCtx, 'db' | 'actor'>,
+  entries: { requestId: string | null }[],
+) {
   const ids = entries.flatMap(({ requestId }) => requestId ?? [])
   const rows = await db
     .select(pick(requests, 'id', 'title'))
     .from(requests)
-    .where(inArray(requests.id, ids))
+    .where(and(inArray(requests.id, ids), isStaff(actor) ? undefined : isVisibleRequest(actor)))
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 

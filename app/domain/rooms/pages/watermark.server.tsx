@@ -13,10 +13,13 @@ export const createMark = ({ name, email, room, clientIp, at }: MarkFacts): Mark
   lines: [name, email, room, `${formatIsoMoment(at)} · ${clientIp}`],
 })
 
-/** In points. Fits lines of 60 characters. */
+/** In points. Fits lines of 50 ordinary characters. */
 const SIZE = { width: 380, height: 84 }
-const LINE = { fontSize: 12, lineHeight: 1.25 }
-const MAX_LINE_LENGTH = 60
+// A second line of a name could push other lines off the sheet.
+const LINE = { fontSize: 12, lineHeight: 1.25, maxLines: 1 }
+/** Widths relative to the font size, at most: of ordinary and of wide characters. */
+const CHARACTER_WIDTH = { ordinary: 0.62, wide: 1.05 }
+const WIDE = /[^a-ln-vx-z\d\s.,:;'()·–-]/g
 
 /** Prints the mark as PDF: black on page 1, white on page 2. */
 export const printMark = ({ pdf }: Pick<Ctx, 'pdf'>, { lines }: Mark, requester: string) =>
@@ -33,7 +36,11 @@ export const printMark = ({ pdf }: Pick<Ctx, 'pdf'>, { lines }: Mark, requester:
     { requester },
   )
 
-const fitFontSize = (line: string) => LINE.fontSize * Math.min(1, MAX_LINE_LENGTH / Math.max(line.length, 1))
+function fitFontSize(line: string): number {
+  const wide = line.match(WIDE)?.length ?? 0
+  const width = wide * CHARACTER_WIDTH.wide + (line.length - wide) * CHARACTER_WIDTH.ordinary
+  return Math.min(LINE.fontSize, SIZE.width / Math.max(width, 1))
+}
 
 /** Time for which a reader's pages share the same mark, with the time of the first page. */
 const MAX_AGE_MS = 5 * 60_000
