@@ -1,10 +1,10 @@
 import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MIB } from '#app/core/units.ts'
 import { sealAgreement } from '#app/domain/agreements/sealing/seal-agreement.server.ts'
 import { agreements } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
+import { APP_URL, openTestApp } from '../app.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 import { makeSignedAgreement } from '../make/signed-agreements.ts'
 import { expectStatus, textOf } from '../pages.ts'
@@ -63,6 +63,33 @@ test('a file that was sealed after the restored backup was made counts as unchan
     .set({ sealedSha256: null, sealedAt: new Date(0) })
     .where(eq(agreements.id, lost))
   expect(await resultOf(bytes)).toMatch(UNCHANGED)
+})
+
+test('files that arrive slowly from one network leave places for others', async () => {
+  const { app } = await openTestApp({ trustProxy: 1 })
+  const start = '--x\r\ncontent-disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n%PDF'
+  const send = (ip: string, body: BodyInit) =>
+    app.request(`${APP_URL}/verify`, {
+      method: 'POST',
+      headers: { origin: APP_URL, 'x-forwarded-for': ip, 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+  const statuses: number[] = []
+  const senders: ReadableStreamDefaultController[] = []
+  const sending = Array.from({ length: 4 }, async () => {
+    const body = new ReadableStream({
+      start: (sender) => {
+        senders.push(sender)
+        sender.enqueue(Buffer.from(start))
+      },
+    })
+    statuses.push((await send('192.0.2.1', body)).status)
+  })
+  await vi.waitFor(() => expect(statuses).toEqual([503, 503, 503]), 5000)
+  await expectStatus(send('192.0.2.2', `${start}\r\n--x--\r\n`), 200)
+  for (const sender of senders) sender.error(new Error('canceled'))
+  await Promise.all(sending)
 })
 
 test('files over 25 MB, files that take too long, and the 31st file within an hour are refused', async () => {

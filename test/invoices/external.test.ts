@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
+import { MIB } from '#app/core/units.ts'
 import { companies, invoiceFiles, invoices, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { findInvoiceRow } from '../make/invoice-forms.ts'
@@ -84,6 +85,16 @@ test('an external invoice is a PDF with a number, an amount and a due date that 
   await expectPage(portal.get(`/client/invoices/${row.id}`), 200, 'Withdrawn')
   // Its number can be used again.
   await added({ clientId: client.id, ...typed })
+})
+
+test('a file above 20 MB is refused, because it is read into memory', async () => {
+  const { id } = await makeClient(db)
+  const typed = { number: 'R-big', amount: '1.00', currency: 'EUR', issuedOn: today(), dueOn }
+  const answer = await add(
+    { clientId: id, ...typed },
+    Buffer.concat([Buffer.from(PDF), Buffer.alloc(20 * MIB)]),
+  )
+  expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('larger than 20 MB')])
 })
 
 test('the buyer can be a company that the search finds, for own and external invoices', async () => {

@@ -1,7 +1,7 @@
 import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core'
 
 /** Reason why a PDF is refused: anything besides static pages. */
-export type PdfProblem = 'damaged' | 'encrypted' | 'signed' | 'form' | 'scripts' | 'files'
+export type PdfProblem = 'damaged' | 'encrypted' | 'signed' | 'form' | 'scripts' | 'files' | 'layers'
 
 /** Far more than a document of a hundred pages has. */
 const MAX_OBJECTS = 500_000
@@ -31,7 +31,7 @@ export async function findPdfProblem(bytes: Uint8Array): Promise<PdfProblem | nu
     if (pdf.isEncrypted) return 'encrypted'
     if (pdf.recoveredViaBruteForce) return 'damaged'
     const found = findProblems(pdf)
-    const order: PdfProblem[] = ['damaged', 'signed', 'scripts', 'files', 'form']
+    const order: PdfProblem[] = ['damaged', 'signed', 'scripts', 'files', 'form', 'layers']
     return order.find((problem) => found.has(problem)) ?? null
   } catch {
     // The parser doesn't support all kinds of encryption.
@@ -77,4 +77,11 @@ function* listDictProblems(pdf: PDF, dict: PdfDict): Generator<PdfProblem> {
   const fields = get('Fields')
   if (dict.has('XFA') || subtype === 'Widget' || (fields instanceof PdfArray && fields.length > 0))
     yield 'form'
+  // Screens, printers and programs can show different layers and comments. Only links look the same everywhere.
+  const layers = get('OCGs')
+  if (
+    (layers instanceof PdfArray && layers.length > 0) ||
+    (dict.has('Rect') && !['', 'Link'].includes(subtype))
+  )
+    yield 'layers'
 }

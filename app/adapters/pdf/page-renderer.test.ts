@@ -1,4 +1,4 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfString, rgb } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, rgb } from '@libpdf/core'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createPageRenderer } from './page-renderer.server.ts'
@@ -58,6 +58,22 @@ test.each<[string, (pdf: PDF) => unknown]>([
   ['files', (pdf) => pdf.addAttachment('a.txt', new Uint8Array([1]))],
   ['form', (pdf) => pdf.getOrCreateForm().createTextField('name')],
   ['signed', (pdf) => pdf.getOrCreateForm().createSignatureField('seal')],
+  [
+    'layers',
+    (pdf) => {
+      const layer = pdf.register(PdfDict.of({ Type: name('OCG'), Name: PdfString.fromString('Clause') }))
+      const shown = PdfDict.of({ OFF: PdfArray.of(layer) })
+      pdf.getCatalog().set('OCProperties', PdfDict.of({ OCGs: PdfArray.of(layer), D: shown }))
+    },
+  ],
+  [
+    'layers',
+    (pdf) => {
+      const Rect = new PdfArray([50, 50, 90, 90].map(PdfNumber.of))
+      const comment = PdfDict.of({ Type: name('Annot'), Subtype: name('FreeText'), Rect })
+      pdf.getPage(0)?.dict.set('Annots', PdfArray.of(pdf.register(comment)))
+    },
+  ],
 ])('refuses a PDF with the problem %s', async (problem, change) => {
   expect(await inspect(await createPdf(change))).toEqual({ problem })
 })

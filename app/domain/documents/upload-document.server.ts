@@ -36,6 +36,12 @@ import { checkUploadSize, findRemainingQuota, recheckQuota } from './storage-quo
 
 type UploadCtx = AuthorizedCtx
 
+/** Limits uploads to fewer bytes than the firm's limit, for example because the files are read into memory. */
+export const limitUploadSize = <C extends UploadCtx>(ctx: C, bytes: number): C => ({
+  ...ctx,
+  uploads: { ...ctx.uploads, maxBytes: Math.min(ctx.uploads.maxBytes ?? bytes, bytes) },
+})
+
 /** XML is only accepted as an invoice. */
 type UploadKind = RoomFileKind | 'xml'
 

@@ -6,6 +6,7 @@ import { isModuleOn } from '#app/content/modules.ts'
 import type { Ctx } from '#app/context.ts'
 import { formatDateOf } from '#app/core/days.ts'
 import { Busy, Failure, NotFound } from '#app/core/failures.ts'
+import { getWidestNetwork } from '#app/core/ip-networks.server.ts'
 import { MIB } from '#app/core/units.ts'
 import { countAttempts, listNetworkAttempts, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { t } from '#app/texts.ts'
@@ -15,7 +16,7 @@ import { listSeals } from './seals.server.ts'
 
 const MAX_BYTES = 25 * MIB
 const UPLOAD_TIMEOUT_MS = 120_000
-/** Files are kept in memory while they are received and checked. */
+/** Files are kept in memory while they are received and checked. One per network, so that none takes all places. */
 const MAX_FILES = 4
 const RETRY_AFTER_SECONDS = 30
 
@@ -39,7 +40,7 @@ const selectSealedFiles = (
     db.select({ sealedAt: roomAcceptances.sealedAt }).from(roomAcceptances).where(condition(roomAcceptances)),
   )
 
-let filesInMemory = 0
+const networksInMemory = new Set<string>()
 
 /**
  * Receives a file, and tells whether this installation sealed it and whether a byte has changed. Stores nothing.
@@ -53,14 +54,15 @@ export async function verifyFile(
 ): Promise<SealCheck> {
   await assertVerifiable(ctx)
   await countAttempts(ctx.db, listNetworkAttempts(rateLimits.verify, ip))
-  if (filesInMemory >= MAX_FILES)
+  const network = getWidestNetwork(ip)
+  if (networksInMemory.size >= MAX_FILES || networksInMemory.has(network))
     throw new Busy(t('Other files are being checked right now.'), RETRY_AFTER_SECONDS)
-  filesInMemory += 1
+  networksInMemory.add(network)
   try {
     if (form.declaredBytes > MAX_BYTES + MIB) throw createTooLarge()
     return await checkSeal(ctx, await receiveFile(form))
   } finally {
-    filesInMemory -= 1
+    networksInMemory.delete(network)
   }
 }
 

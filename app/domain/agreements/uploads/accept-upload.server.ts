@@ -4,7 +4,11 @@ import type { PdfProblem } from '#app/adapters/pdf/inspect-pdf.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { MIB } from '#app/core/units.ts'
-import { acceptOptionalUpload, type UploadedFile } from '#app/domain/documents/upload-document.server.ts'
+import {
+  acceptOptionalUpload,
+  limitUploadSize,
+  type UploadedFile,
+} from '#app/domain/documents/upload-document.server.ts'
 import { t } from '#app/texts.ts'
 
 const MAX_BYTES = 20 * MIB
@@ -23,9 +27,7 @@ const PDF_FILES = {
  * @throws {Failure} 413 above 20 MB, 415 unless the PDF consists of at most 100 pages to read
  */
 export async function acceptAgreementForm(ctx: AdminCtx, form: FileForm) {
-  const { maxBytes = MAX_BYTES, ...uploads } = ctx.uploads
-  const limited = { ...ctx, uploads: { ...uploads, maxBytes: Math.min(maxBytes, MAX_BYTES) } }
-  const { upload, ...received } = await acceptOptionalUpload(limited, form, PDF_FILES)
+  const { upload, ...received } = await acceptOptionalUpload(limitUploadSize(ctx, MAX_BYTES), form, PDF_FILES)
   try {
     const accepted = upload && { file: upload.file, pages: await countPages(ctx, upload.file) }
     return { ...received, upload: accepted }
@@ -56,5 +58,6 @@ const PROBLEMS: Record<PdfProblem, string> = {
   signed: t('This PDF has signatures or signature fields. Use the version without them.'),
   form: t('This PDF has form fields. Print it to a new PDF, so that nothing can be filled in later.'),
   scripts: t('This PDF has scripts, actions or media. Print it to a new PDF, and try again.'),
+  layers: t('This PDF has layers or comments. Print it to a new PDF, so that it looks the same to everyone.'),
   files: t('This PDF has embedded files. Remove them, or print it to a new PDF, and try again.'),
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { FileForm } from '#app/adapters/file-form.server.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { acceptUploadOf } from '#app/domain/documents/upload-document.server.ts'
+import { MIB } from '#app/core/units.ts'
+import { acceptUploadOf, limitUploadSize } from '#app/domain/documents/upload-document.server.ts'
 import { t } from '#app/texts.ts'
 import {
   type InvoiceXml,
@@ -10,6 +11,9 @@ import {
   readInvoiceXml,
 } from '../en16931/read-invoice-xml.server.ts'
 import { listEmbeddedXml } from './embedded-xml.ts'
+
+/** Files are kept in memory while they are read. */
+const MAX_BYTES = 20 * MIB
 
 const INVOICE_FILES = {
   getKind: (name: string) => (/\.pdf$/i.test(name) ? 'pdf' : /\.xml$/i.test(name) ? 'xml' : null),
@@ -21,10 +25,10 @@ export type ExternalFile = { format: 'pdf' | 'cii' | 'ubl'; content: Buffer; val
 
 /**
  * Receives the file of an external invoice like any upload and reads it.
- * @throws {Failure} 4xx, also for a credit note, and for XML with a document type declaration
+ * @throws {Failure} 4xx, also above 20 MB, for a credit note, and for XML with a document type declaration
  */
 export async function acceptExternalFile(ctx: AdminCtx, form: FileForm) {
-  await using upload = await acceptUploadOf(ctx, form, INVOICE_FILES)
+  await using upload = await acceptUploadOf(limitUploadSize(ctx, MAX_BYTES), form, INVOICE_FILES)
   const { kind, file, fields } = upload
   return { fields, file: readExternalFile(kind, await readFile(file.path)) }
 }
