@@ -261,3 +261,13 @@ test('the PDF printer lets requesters take turns, so that the long queue of one 
   await Promise.all([...Array.from({ length: 6 }, () => print('many')), print('one'), print('other')])
   expect(order.slice(0, 4).toSorted()).toEqual(['many', 'many', 'one', 'other'])
 })
+
+test('the PDF printer prints other documents while it prints a long one', async () => {
+  const order: string[] = []
+  const long = createElement('DOCUMENT', null, ...Array.from({ length: 500 }, () => createElement('PAGE', null, 'x')))
+  await Promise.all([
+    printer.print(long, { extraTimeMs: 60_000 }).then(() => order.push('long')),
+    printer.print(page('short')).then(() => order.push('short')),
+  ])
+  expect(order).toEqual(['short', 'long'])
+})

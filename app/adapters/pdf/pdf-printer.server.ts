@@ -11,12 +11,12 @@ import type { FontFamilies } from './fonts.ts'
 import { type PrintJob, type PrintResult, toPdfNodes } from './pdf-nodes.ts'
 import { findSealInWorker } from './seal-finder.server.ts'
 
-/** Prints PDFs in a worker thread, because layout would block requests. */
+/** Prints PDFs in worker threads, because layout would block requests. */
 export type PdfPrinter = {
   /**
    * Prints the renderer's elements ('PAGE', 'VIEW'). Requesters take turns, so that no one's long queue delays others.
    * With `archive`, the result is a PDF/A. With `binding`, the result is an agreement's sealed file. `extraTimeMs`: time
-   * that a long document needs beyond the usual limit.
+   * that a long document needs beyond the usual limit. Long documents delay only each other.
    * @throws {Failure} 503 if the queue is full or printing takes too long
    */
   print: (
@@ -55,8 +55,23 @@ function getFontFiles(): FontFamilies {
   return Object.fromEntries(families)
 }
 
-/** The worker starts with the first document, stops after a minute of inactivity, and is replaced if it hangs. */
-export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinter {
+export function createPdfPrinter({ timeoutMs = PRINT_TIMEOUT_MS } = {}): PdfPrinter {
+  const usual = createPrintQueue(timeoutMs)
+  const long = createPrintQueue(timeoutMs)
+  return {
+    print: (document, options = {}) => (options.extraTimeMs ? long : usual).print(document, options),
+    findSeal: findSealInWorker,
+    close: async () => {
+      await Promise.all([usual.close(), long.close()])
+    },
+  }
+}
+
+/**
+ * Returns a queue with its own worker. The worker starts with the first document, stops after a minute of inactivity,
+ * and is replaced if it hangs.
+ */
+function createPrintQueue(timeoutMs: number): Pick<PdfPrinter, 'print' | 'close'> {
   let worker: Worker | null = null
   let idleTimer: NodeJS.Timeout | undefined
   /** Queued documents by requester, the one being printed included. A requester who had a turn moves to the end. */
@@ -74,7 +89,7 @@ export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinte
     worker ??= new Worker(new URL(getWorkerFile()), { workerData: getFontFiles() })
     worker.ref()
     try {
-      const result = await printInWorker(worker, job, (limits.timeoutMs ?? PRINT_TIMEOUT_MS) + extraTimeMs)
+      const result = await printInWorker(worker, job, timeoutMs + extraTimeMs)
       if ('error' in result) throw new Error(`PDF not made: ${result.error}`)
       // An idle worker must not keep the process alive.
       worker?.unref()
@@ -110,7 +125,6 @@ export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinte
       if (!running) void printAll()
       return promise
     },
-    findSeal: findSealInWorker,
     close: stopWorker,
   }
 }
