@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { and, asc, eq, inArray, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm'
 import { getContentFilePath } from '#app/content/content-files.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
+import { AlreadyStored, storeOnce } from '#app/domain/files/stored-objects.server.ts'
 import { starterDocuments } from '#content/documents.ts'
 import { activity, documentEvents, documents, documentVersions } from '#db/schema.ts'
 import { getDocumentKind } from './document-kinds.ts'
@@ -68,8 +68,6 @@ const isWithdrawnByUser = sql`coalesce((
 
 const isSharedWithAll = and(documents.forAll, eq(documents.origin, 'firm'), isNull(documents.removedAt))
 
-class AlreadyStored extends Error {}
-
 async function listVersionHashes({ db }: StoreCtx, name: string): Promise<string[]> {
   const rows = await db
     .select({ sha256: documentVersions.sha256 })
@@ -86,23 +84,11 @@ async function ensureStarterVersion(ctx: StoreCtx, name: string, file: string, s
   const content = await readFile(getContentFilePath(`documents/${file}`))
   const sha256 = createHash('sha256').update(content).digest('hex')
   if (storedHashes.includes(sha256)) return
-  const storageKey = randomUUID()
   const audience = { clientId: null, projectId: null, forAll: true } as const
-  const starter = { ...audience, origin: 'firm', uploadedBy: null, clientIp: null, storageKey } as const
-  // Storing moves the file, so this passes a copy.
-  await withTemporaryFile(
-    ctx.uploads.temporaryFiles,
-    () => [content],
-    (path) => {
-      const file = { path, bytes: content.byteLength, sha256 }
-      const write = () => ctx.files.put(storageKey, file)
-      return storeObjects(ctx, [{ storageKey, bytes: file.bytes }], write, async (tx) => {
-        const { version } = await insertVersion(tx, { name, kind, file }, starter)
-        if (version !== storedHashes.length + 1) throw new AlreadyStored()
-      })
-    },
-  ).catch((err) => {
-    if (!(err instanceof AlreadyStored)) throw err
+  const starter = { ...audience, origin: 'firm', uploadedBy: null, clientIp: null } as const
+  await storeOnce(ctx, content, async (tx, { storageKey, ...file }) => {
+    const { version } = await insertVersion(tx, { name, kind, file }, { ...starter, storageKey })
+    if (version !== storedHashes.length + 1) throw new AlreadyStored()
   })
   storedHashes.push(sha256)
 }

@@ -269,6 +269,7 @@ export type DocumentAudience =
   | { clientId: string | null; projectId: string; forAll?: false }
   | { clientId: null; projectId: null; forAll: true }
 
+type NewFile = { name: string; kind: DocumentKind; file: { bytes: number; sha256: string } }
 type NewVersion = DocumentAudience & {
   origin: 'client' | 'firm'
   storageKey: string
@@ -283,7 +284,7 @@ type NewVersion = DocumentAudience & {
  */
 export async function insertVersion(
   tx: Transaction,
-  { name, kind, file: { bytes, sha256 } }: UploadedFile,
+  { name, kind, file: { bytes, sha256 } }: NewFile,
   version: NewVersion,
 ) {
   const { clientId, projectId, forAll = false, origin, storageKey, uploadedBy, clientIp } = version

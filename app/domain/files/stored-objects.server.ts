@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { TemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import type { Ctx } from '#app/context.ts'
@@ -45,6 +46,32 @@ export async function storeObjects<T>(
     if (!isDatabaseUnavailable(err)) await deleteStoredObjects(ctx, keys)
     throw err
   }
+}
+
+/** Another instance stored the same file first. */
+export class AlreadyStored extends Error {}
+
+/**
+ * Stores content under a new key, and inserts the rows that refer to it in the same transaction. Stores nothing if
+ * `insertRows` throws `AlreadyStored`.
+ */
+export async function storeOnce(
+  ctx: StoreCtx & Pick<Ctx, 'uploads'>,
+  content: Uint8Array,
+  insertRows: (tx: Transaction, file: { storageKey: string; bytes: number; sha256: string }) => Promise<void>,
+): Promise<void> {
+  const bytes = content.byteLength
+  const file = { storageKey: randomUUID(), bytes, sha256: createHash('sha256').update(content).digest('hex') }
+  const write = () =>
+    withTemporaryFile(
+      ctx.uploads.temporaryFiles,
+      () => [content],
+      (path) => ctx.files.put(file.storageKey, { path, bytes }),
+    )
+  const objects = [{ storageKey: file.storageKey }]
+  await storeObjects(ctx, objects, write, (tx) => insertRows(tx, file)).catch((err) => {
+    if (!(err instanceof AlreadyStored)) throw err
+  })
 }
 
 /**

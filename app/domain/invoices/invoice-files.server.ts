@@ -4,7 +4,12 @@ import { makesInvoices } from '#app/content/modules.ts'
 import { type Actor, type Ctx, isImpersonating, isStaff } from '#app/context.ts'
 import { Busy, Failure, NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
-import { isMissingObject, storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
+import {
+  AlreadyStored,
+  isMissingObject,
+  storeObjects,
+  withTemporaryFile,
+} from '#app/domain/files/stored-objects.server.ts'
 import { readVerifiedRange } from '#app/domain/files/verify-bytes.server.ts'
 import { createZipEntry, type ZipEntry } from '#app/domain/files/zip.server.ts'
 import { t } from '#app/texts.ts'
@@ -174,8 +179,6 @@ async function renderFiles(
   ]
 }
 
-class AlreadyKept extends Error {}
-
 /**
  * Stores files of an invoice and inserts their rows, and whatever `insertRows` adds first, in one transaction. Files
  * that are already stored stay, in which case this does nothing.
@@ -213,8 +216,8 @@ export async function storeInvoiceFiles(
   await storeObjects(ctx, pending, write, async (tx) => {
     await insertRows(tx)
     const inserted = await tx.insert(invoiceFiles).values(rows).onConflictDoNothing().returning()
-    if (inserted.length < rows.length) throw new AlreadyKept('another copy was stored first')
+    if (inserted.length < rows.length) throw new AlreadyStored()
   }).catch((err) => {
-    if (!(err instanceof AlreadyKept)) throw err
+    if (!(err instanceof AlreadyStored)) throw err
   })
 }

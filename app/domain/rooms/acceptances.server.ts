@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Busy, NotFound } from '#app/core/failures.ts'
@@ -8,7 +7,7 @@ import { listEvents } from '#app/domain/agreements/agreement-records.server.ts'
 import { printSealed } from '#app/domain/agreements/sealing/agreement-pdf.server.tsx'
 import { findOrCreateSeal } from '#app/domain/agreements/sealing/seals.server.ts'
 import { readAgreementPdf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
-import { storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
+import { AlreadyStored, storeOnce } from '#app/domain/files/stored-objects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { hasAnyFactor } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
@@ -141,43 +140,19 @@ export async function sealAcceptance(ctx: SealingCtx, id: string): Promise<void>
     upload: null,
     seal: { key: seal.key, text: shownText, reason: title, sealedAt },
   })
-  await storeSealed(ctx, id, found.member.uid, content, { sealId: seal.id, sealedAt })
-}
-
-const isUnsealed = (id: string) => and(eq(roomAcceptances.id, id), isNull(roomAcceptances.sealedAt))
-
-class AlreadySealed extends Error {}
-
-/** Stores the file and its facts in one transaction, unless another instance was first. */
-async function storeSealed(
-  ctx: SealingCtx,
-  id: string,
-  uid: string | null,
-  content: Uint8Array,
-  seal: { sealId: string; sealedAt: Date },
-): Promise<void> {
-  const storageKey = randomUUID()
-  const bytes = content.byteLength
-  const sealedSha256 = createHash('sha256').update(content).digest('hex')
-  const write = () =>
-    withTemporaryFile(
-      ctx.uploads.temporaryFiles,
-      () => [content],
-      (path) => ctx.files.put(storageKey, { path, bytes }),
-    )
-  await storeObjects(ctx, [{ storageKey }], write, async (tx) => {
+  await storeOnce(ctx, content, async (tx, { storageKey, bytes, sha256 }) => {
     const [sealed] = await tx
       .update(roomAcceptances)
-      .set({ storageKey, bytes, sealedSha256, ...seal })
+      .set({ storageKey, bytes, sealedSha256: sha256, sealId: seal.id, sealedAt })
       .where(isUnsealed(id))
       .returning({ id: roomAcceptances.id })
-    if (!sealed) throw new AlreadySealed('another file was stored first')
+    if (!sealed) throw new AlreadyStored()
     const [guest] = await tx
       .select({ uid: users.id, to: users.email })
       .from(users)
-      .where(and(eq(users.id, uid ?? ''), isNull(users.deactivatedAt)))
+      .where(and(eq(users.id, found.member.uid ?? ''), isNull(users.deactivatedAt)))
     if (guest) await ctx.jobs.queueEmail(tx, { kind: 'acceptance-copy', ...guest, data: { acceptance: id } })
-  }).catch((err) => {
-    if (!(err instanceof AlreadySealed)) throw err
   })
 }
+
+const isUnsealed = (id: string) => and(eq(roomAcceptances.id, id), isNull(roomAcceptances.sealedAt))

@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { cleanFileName } from '#app/core/file-names.ts'
 import { type Agreement, listEvents } from '#app/domain/agreements/agreement-records.server.ts'
 import { queueStaffEmail } from '#app/domain/agreements/send-agreement.server.ts'
 import { readUploadOf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
-import { storeObjects, withTemporaryFile } from '#app/domain/files/stored-objects.server.ts'
+import { AlreadyStored, storeOnce } from '#app/domain/files/stored-objects.server.ts'
 import { type LockedProject, lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
@@ -65,44 +65,21 @@ export async function sealAgreement(ctx: SealingCtx, id: string): Promise<void> 
     upload: await readUploadOf(ctx, agreement),
     seal: { key: seal.key, text: shownText, reason: title, sealedAt },
   })
-  await storeSealed(ctx, agreement, content, { sealId: seal.id, sealedAt })
-}
-
-class AlreadySealed extends Error {}
-
-/** Stores the file and inserts its rows in one transaction, unless another instance was first. */
-async function storeSealed(
-  ctx: SealingCtx,
-  agreement: Agreement,
-  content: Uint8Array,
-  seal: { sealId: string; sealedAt: Date },
-): Promise<void> {
-  const storageKey = randomUUID()
-  const bytes = content.byteLength
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  const write = () =>
-    withTemporaryFile(
-      ctx.uploads.temporaryFiles,
-      () => [content],
-      (path) => ctx.files.put(storageKey, { path, bytes }),
-    )
-  await storeObjects(ctx, [{ storageKey }], write, async (tx) => {
+  await storeOnce(ctx, content, async (tx, { storageKey, bytes, sha256 }) => {
     // Projects are locked before their agreements.
     const project = await lockProjectForShare(tx, 'program', agreement.projectId)
     if (!project) throw new Error('the agreement’s project was deleted')
     const [sealed] = await tx
       .update(agreements)
-      .set({ ...seal, sealedSha256: sha256 })
-      .where(and(eq(agreements.id, agreement.id), isUnsealed))
+      .set({ sealId: seal.id, sealedAt, sealedSha256: sha256 })
+      .where(and(eq(agreements.id, id), isUnsealed))
       .returning({ id: agreements.id })
-    if (!sealed) throw new AlreadySealed('another file was stored first')
+    if (!sealed) throw new AlreadyStored()
     const document = await insertDocument(tx, agreement, bytes)
     const version = { documentId: document.id, version: 1 }
     await tx.insert(documentVersions).values({ ...version, bytes, sha256, storageKey, kind: 'pdf' })
     await tx.insert(documentEvents).values({ ...version, id: randomUUID(), action: 'upload' })
     await queueCopies(tx, ctx, agreement, project)
-  }).catch((err) => {
-    if (!(err instanceof AlreadySealed)) throw err
   })
 }
 
