@@ -1161,6 +1161,8 @@ export const de: ShippedTranslation = {
     'Wenn Sie die Seite jetzt verlassen, bricht der Upload ab. Bereits hochgeladene Dateien bleiben erhalten.',
   'If you leave now, you’ll lose what you’ve entered.':
     'Wenn Sie die Seite jetzt verlassen, gehen Ihre Eingaben verloren.',
+  'If you release them now, groups see their titles at once, and their pages after the inspection. Those that can’t be marked are then only available as original.':
+    'Wenn Sie sie jetzt freigeben, sehen Gruppen die Titel sofort und die Seiten nach der Prüfung. Was dann kein Wasserzeichen bekommen kann, ist nur als Original verfügbar.',
   'If you run this site and the address you used is the right one, set APP_URL to it and start again.':
     'Wenn Sie diese Website betreiben und die verwendete Adresse die richtige ist, tragen Sie sie in APP_URL ein und starten Sie neu.',
   'If you still want to close your account, request a new link under “Your data.”':
@@ -1608,6 +1610,7 @@ export const de: ShippedTranslation = {
     'Nicht in diesem Archiv, weil es sich nicht markieren lässt.',
   'Not in this archive, because the stored file is missing or damaged.':
     'Nicht in diesem Archiv, weil die gespeicherte Datei fehlt oder beschädigt ist.',
+  'Not inspected yet: {documents}': 'Noch nicht geprüft: {documents}',
   'Not published': 'Nicht veröffentlicht',
   'Not released': 'Nicht freigegeben',
   'Not sealed by this installation': 'Nicht von dieser Installation gesiegelt',
@@ -2109,6 +2112,7 @@ export const de: ShippedTranslation = {
   'Sees all of the company’s invoices.': 'Sieht alle Rechnungen des Unternehmens.',
   'Sees everything in the project’s data room, including its groups and their questions.':
     'Sieht alles im Datenraum des Projekts, auch seine Gruppen und deren Fragen.',
+  'Sees everything in the room.': 'Sieht alles im Datenraum.',
   'Can’t see it.': 'Kann ihn nicht sehen.',
   'Sees the version released on {date}.': 'Sieht die am {date} freigegebene Version.',
   Select: 'Auswählen',
@@ -2198,6 +2202,7 @@ export const de: ShippedTranslation = {
   'Selected inquiries': 'Ausgewählte Anfragen',
   'Selected projects': 'Ausgewählte Projekte',
   'Selected users': 'Ausgewählte Benutzer',
+  'Seller’s side': 'Verkäuferseite',
   'Send Again': 'Erneut senden',
   'Send Answer': 'Antwort senden',
   'Send Credit Note': 'Rechnungskorrektur senden',
@@ -3625,7 +3630,6 @@ export const de: ShippedTranslation = {
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
   'Your sign-in settings for {name} were changed': 'Ihre Anmeldung bei {name} wurde geändert',
   'Your team': 'Ihr Team',
-  'Your team and the seller’s side see everything.': 'Ihr Team und die Verkäuferseite sehen alles.',
   'Your team will no longer be able to insert this template. Messages you’ve already sent won’t change.':
     'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
   'Your version now matches the saved one.': 'Ihre Fassung stimmt jetzt mit der gespeicherten überein.',

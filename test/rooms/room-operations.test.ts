@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { projects, roomGrants, roomReleases, rooms } from '#db/schema.ts'
+import { projectMembers, projectStaff, projects, roomGrants, roomReleases, rooms, roomVersions } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { pdf, uploadForm } from '../make/files.ts'
-import { makeAdministrator, makeClient, makeProject } from '../make/make.ts'
+import { addMember, makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { makeEntry, makeGroup, makeMember, makeVersion } from '../make/rooms.ts'
-import { expectPage, expectStatus, expectStatuses, plainText, textOf } from '../pages.ts'
+import { expectPage, expectStatus, expectStatuses, expectTexts, plainText, textOf } from '../pages.ts'
 import { createRoomHelpers, newEmail } from './room-site.ts'
 
 const { as, ctx, db } = await openTestApp()
@@ -211,7 +211,7 @@ test('‘Who can see this?’ names each group with its level, its people and th
   await expectStatus(release('all'), 200)
   const page = plainText(await textOf(staff.get(`${path}/index?who=${inside}`)))
   for (const text of [
-    'Balance Your team',
+    'Balance Your team Sees everything in the room.',
     'North: Download with watermark Sees the version released on',
     'Nora North',
     'South: No access Can’t see it. Saul',
@@ -220,4 +220,34 @@ test('‘Who can see this?’ names each group with its level, its people and th
   const other = await openFilled()
   const foreign = plainText(await textOf(staff.get(`${path}/index?who=${other.inside}`)))
   expect(foreign).not.toContain('Saul South')
+})
+
+test('‘Who can see this?’ names the team and the seller’s side, and says that there are no groups yet', async () => {
+  const { room, project, client } = await openRoom()
+  const member = await makeClient(db, { name: 'Rita Room' })
+  await db.insert(projectMembers).values({ projectId: project.id, uid: member.id, room: true })
+  await addMember(db, project, await makeClient(db, { name: 'Doris Documents' }), { documents: true })
+  const insider = await makeStaff(db, { name: 'Ines Insider' })
+  await makeStaff(db, { name: 'Otto Outsider' })
+  await db.update(projects).set({ restricted: true }).where(eq(projects.id, project.id))
+  await db.insert(projectStaff).values({ projectId: project.id, uid: insider.id })
+  const entry = await makeEntry(db, room, 'document', 'Balance')
+  expectTexts(
+    plainText(await textOf(staff.get(`/admin/projects/${project.id}/room/index?who=${entry.id}`))),
+    ['Balance Your team', 'Ines Insider', client.name, 'Rita Room', 'There are no groups yet.'],
+    ['Otto Outsider', 'Doris Documents'],
+  )
+})
+
+test('‘Release’ names the documents that are not inspected yet', async () => {
+  const { path, save, inside, top, north, south } = await openFilled()
+  const levels = [`${inside} ${north} view`, `${inside} ${south} view`, `${top} ${north} view`]
+  await expectStatus(save(levels.join('\n')), 200)
+  const inspect = (entry: string, found: { pages: number } | { unmarkable: 'encrypted' }) =>
+    db.update(roomVersions).set(found).where(eq(roomVersions.entryId, entry))
+  const readPage = async () => plainText(await textOf(staff.get(`${path}/index`)))
+  await inspect(top, { pages: 1 })
+  expect(await readPage()).toContain('Not inspected yet: 1 document Balance If you release them now')
+  await inspect(inside, { unmarkable: 'encrypted' })
+  expect(await readPage()).not.toContain('Not inspected yet')
 })

@@ -16,6 +16,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { roomEntries, roomGrants, roomGroups, roomMembers, roomReleases } from '#db/schema.ts'
 import { listGroups } from './groups.server.ts'
 import { changeRoom } from './lock-room.server.ts'
+import { listAnswerers } from './questions/answerers.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 import { ROOM_LIMITS } from './room-forms.ts'
 
@@ -138,10 +139,10 @@ async function assertInRoom(tx: Transaction, room: Room, changes: LevelChange[])
 }
 
 /**
- * Lists the groups with their people, their level for a document or placeholder, and when its newest version for them was
- * released.
+ * Returns who can see a document or placeholder: the people of the firm and the seller's side, and the groups with their
+ * people, their level, and when its newest version for them was released. Null if the room has no such entry.
  */
-export async function listEntryAccess({ db }: Pick<ActorCtx, 'db'>, room: Room, entry: string) {
+export async function findEntryAccess({ db }: Pick<ActorCtx, 'db'>, room: Room, entry: string) {
   const versionId = selectReleasedVersion(roomGroups.id)
   const releasedAt = sql<Date | null>`(
     select ${roomReleases.releasedAt} from ${roomReleases}
@@ -151,13 +152,13 @@ export async function listEntryAccess({ db }: Pick<ActorCtx, 'db'>, room: Room, 
   const rows = await db
     .select({
       title: roomEntries.title,
-      group: roomGroups.name,
+      name: roomGroups.name,
       groupId: roomGroups.id,
       level: selectLevel(roomGroups.id),
       releasedAt,
     })
     .from(roomEntries)
-    .innerJoin(roomGroups, eq(roomGroups.roomId, roomEntries.roomId))
+    .leftJoin(roomGroups, eq(roomGroups.roomId, roomEntries.roomId))
     .where(
       and(
         eq(roomEntries.roomId, room.id),
@@ -167,13 +168,29 @@ export async function listEntryAccess({ db }: Pick<ActorCtx, 'db'>, room: Room, 
       ),
     )
     .orderBy(sql`lower(${roomGroups.name})`, roomGroups.id)
+  if (!rows[0]) return null
   const members = await db
     .select(pick(roomMembers, 'groupId', 'name', 'email'))
     .from(roomMembers)
     .where(and(eq(roomMembers.roomId, room.id), isNull(roomMembers.removedAt)))
     .orderBy(sql`lower(${roomMembers.name})`, roomMembers.id)
-  return rows.map((row) => ({
-    ...row,
-    people: members.filter(({ groupId }) => groupId === row.groupId).map(({ name, email }) => name || email),
-  }))
+  const insiders = await listAnswerers(db, room.projectId)
+  return {
+    title: rows[0].title,
+    team: insiders.filter(({ ofFirm }) => ofFirm).map(({ name }) => name),
+    sellers: insiders.filter(({ ofFirm }) => !ofFirm).map(({ name }) => name),
+    groups: rows.flatMap(({ groupId, name, level, releasedAt }) =>
+      groupId === null || name === null
+        ? []
+        : {
+            id: groupId,
+            name,
+            level,
+            releasedAt,
+            people: members
+              .filter((member) => member.groupId === groupId)
+              .map((member) => member.name || member.email),
+          },
+    ),
+  }
 }

@@ -33,7 +33,7 @@ const newestVersions = (db: Pick<ActorCtx['db'], 'selectDistinctOn'>, room: Room
       entryId: roomVersions.entryId,
       // The alias avoids a clash with `version_id` of the releases in `listPending`.
       id: sql<string>`${roomVersions.id}`.as('newest_version_id'),
-      ...pick(roomVersions, 'version', 'unmarkable'),
+      ...pick(roomVersions, 'version', 'pages', 'unmarkable'),
     })
     .from(roomVersions)
     .where(eq(roomVersions.roomId, room.id))
@@ -49,6 +49,7 @@ async function listPending(db: Pick<ActorCtx['db'], 'select' | 'selectDistinctOn
       versionId: newest.id,
       version: newest.version,
       unmarkable: newest.unmarkable,
+      inspected: sql<boolean>`(${newest.pages} is not null or ${newest.unmarkable} is not null)`.as('inspected'),
       groupId: sql<string>`${roomGroups.id}`.as('group_id'),
       group: roomGroups.name,
       level: selectLevel(roomGroups.id).as('level'),
@@ -86,15 +87,20 @@ type ReleaseFolder = {
   documents: { id: string; title: string; newVersion: boolean; unmarkable: boolean }[]
 }
 
-/** Most titles per folder in the preview. */
-const TITLES_PER_FOLDER = 20
+/** Most titles in the preview, per folder and of documents that aren't inspected. */
+const MAX_TITLES = 20
 
-/** Previews a release of the whole index by folder, with the hash that the form sends back. */
+/**
+ * Previews a release of the whole index by folder, with the hash that the form sends back, and the documents that may turn
+ * out to be unmarkable because they aren't inspected yet.
+ */
 export async function previewRelease({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const pending = await listPending(db, room)
   const folders = new Map<string, ReleaseFolder & { ids: Set<string> }>()
   const names = await nameFolders({ db }, room)
-  for (const { id, title, version, unmarkable, parentId, groupId, group, level } of pending) {
+  const uninspected = new Map<string, string>()
+  for (const { id, title, version, unmarkable, inspected, parentId, groupId, group, level } of pending) {
+    if (!inspected) uninspected.set(id, title)
     const key = parentId ?? TOP
     const named = names.get(key) ?? { number: '', title: t('Outside folders') }
     const folder = folders.get(key) ?? {
@@ -105,7 +111,7 @@ export async function previewRelease({ db }: Pick<ActorCtx, 'db'>, room: Room) {
       ids: new Set<string>(),
     }
     folders.set(key, folder)
-    if (!folder.ids.has(id) && folder.documents.length < TITLES_PER_FOLDER)
+    if (!folder.ids.has(id) && folder.documents.length < MAX_TITLES)
       folder.documents.push({ id, title, newVersion: version > 1, unmarkable: unmarkable !== null })
     folder.ids.add(id)
     const shown = folder.groups.find((known) => known.id === groupId) ?? {
@@ -119,6 +125,10 @@ export async function previewRelease({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   return {
     shownHash: hashPending(pending),
     documents: new Set(pending.map(({ id }) => id)).size,
+    uninspected: {
+      count: uninspected.size,
+      documents: [...uninspected].slice(0, MAX_TITLES).map(([id, title]) => ({ id, title })),
+    },
     folders: [TOP, ...names.keys()]
       .flatMap((id) => folders.get(id) ?? [])
       .map(({ ids, ...folder }) => ({ ...folder, count: ids.size })),

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { levelLabels, ROOM_LEVELS } from '#app/core/room-levels.ts'
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
-import { listEntryAccess } from '#app/domain/rooms/entry-levels.server.ts'
+import { findEntryAccess } from '#app/domain/rooms/entry-levels.server.ts'
 import { lockIndex } from '#app/domain/rooms/open-room.server.ts'
 import { previewRelease, releaseVersions } from '#app/domain/rooms/release.server.ts'
 import { ReleaseForm } from '#app/domain/rooms/room-forms.ts'
@@ -44,7 +45,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     index,
     // 'View as Group' is read-only and can't release.
     release: index.canChange ? await previewRelease(ctx, reader.room) : null,
-    entryAccess: who ? await listEntryAccess(ctx, reader.room, who) : null,
+    entryAccess: who ? await findEntryAccess(ctx, reader.room, who) : null,
   }
 }
 
@@ -65,7 +66,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 export default function RoomIndexPage({ loaderData: { index, release, entryAccess } }: Route.ComponentProps) {
   return (
     <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
-      {entryAccess && entryAccess.length > 0 && <EntryAccessSection groups={entryAccess} />}
+      {entryAccess && <EntryAccessSection access={entryAccess} />}
       <div>
         <IndexSection page={index} />
       </div>
@@ -75,36 +76,46 @@ export default function RoomIndexPage({ loaderData: { index, release, entryAcces
   )
 }
 
-/** Lists each group's access to an entry. */
-const EntryAccessSection = ({ groups }: { groups: Awaited<ReturnType<typeof listEntryAccess>> }) => (
+type EntryAccess = NonNullable<Awaited<ReturnType<typeof findEntryAccess>>>
+
+/** Lists the people who can see an entry, and each group's access to it. */
+const EntryAccessSection = ({ access: { title, team, sellers, groups } }: { access: EntryAccess }) => (
   <PageSection id="who" title={t('Who can see this?')} className="max-w-3xl">
-    <p className="font-semibold wrap-anywhere">{groups[0]?.title}</p>
-    <p className="text-soft">{t('Your team and the seller’s side see everything.')}</p>
+    <p className="font-semibold wrap-anywhere">{title}</p>
     <ul className="mt-3 divide-y divide-line border-y border-line">
-      {groups.map(({ groupId, group, level, releasedAt, people }) => (
-        <li key={groupId} className="py-3">
-          <p className="font-semibold wrap-anywhere">
-            {group}
-            {': '}
-            {levelLabels[level]}
-          </p>
-          <p className="caption">
-            {level === 'none' || !releasedAt
-              ? t('Can’t see it.')
-              : tRich('Sees the version released on {date}.', { date: <LocalDate value={releasedAt} /> })}
-            {people.length > 0 && ` ${people.join(', ')}`}
-          </p>
-        </li>
+      <AccessItem name={t('Your team')} people={team}>
+        {t('Sees everything in the room.')}
+      </AccessItem>
+      <AccessItem name={t('Seller’s side')} people={sellers}>
+        {t('Sees everything in the room.')}
+      </AccessItem>
+      {groups.map(({ id, name, level, releasedAt, people }) => (
+        <AccessItem key={id} name={`${name}: ${levelLabels[level]}`} people={people}>
+          {level === 'none' || !releasedAt
+            ? t('Can’t see it.')
+            : tRich('Sees the version released on {date}.', { date: <LocalDate value={releasedAt} /> })}
+        </AccessItem>
       ))}
     </ul>
+    {groups.length === 0 && <p className="mt-3 text-soft">{t('There are no groups yet.')}</p>}
   </PageSection>
+)
+
+const AccessItem = ({ name, people, children }: { name: string; people: string[]; children: ReactNode }) => (
+  <li className="py-3">
+    <p className="font-semibold wrap-anywhere">{name}</p>
+    <p className="caption">
+      {children}
+      {people.length > 0 && ` ${people.join(', ')}`}
+    </p>
+  </li>
 )
 
 type ReleasePreview = Awaited<ReturnType<typeof previewRelease>>
 
 /** Previews the next release by folder, with a form that releases all or some folders. */
 function ReleaseSection({ preview }: { preview: ReleasePreview }) {
-  const { folders, documents, shownHash } = preview
+  const { folders, documents, shownHash, uninspected } = preview
   const outcome = useOutcome('release')
   const sending = useIsSubmitting('release')
   return (
@@ -127,6 +138,30 @@ function ReleaseSection({ preview }: { preview: ReleasePreview }) {
               <ReleaseFolderItem key={folder.id} folder={folder} />
             ))}
           </ul>
+          {uninspected.count > 0 && (
+            <div className="max-w-prose">
+              <p className="font-semibold">
+                {t('Not inspected yet: {documents}', { documents: countPhrase(uninspected.count, 'document') })}
+              </p>
+              <ul className="list-disc pl-5 text-sm">
+                {uninspected.documents.map(({ id, title }) => (
+                  <li key={id} className="wrap-anywhere">
+                    {title}
+                  </li>
+                ))}
+                {uninspected.count > uninspected.documents.length && (
+                  <li>
+                    {t('and {others} more', { others: uninspected.count - uninspected.documents.length })}
+                  </li>
+                )}
+              </ul>
+              <p className="text-soft">
+                {t(
+                  'If you release them now, groups see their titles at once, and their pages after the inspection. Those that can’t be marked are then only available as original.',
+                )}
+              </p>
+            </div>
+          )}
           <div className="flex flex-wrap gap-3">
             <button
               type="submit"
