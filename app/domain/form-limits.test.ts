@@ -92,6 +92,20 @@ test('the required text fields of each form are required', () => {
   ])
 })
 
+test('sign-up and inquiry have the maximum lengths of the specification', () => {
+  const listMaxima = (form: string) =>
+    Object.fromEntries(
+      textFields.flatMap(({ label, max }) => {
+        const [of, name = ''] = label.replace('*', '').split('.')
+        return of === form ? [[name, max]] : []
+      }),
+    )
+  const shared = { email: 255, phoneNumber: 20 }
+  const signUp = { name: 100, jobTitle: 100, company: 150, projectDescription: 500, password: 128 }
+  expect(listMaxima('SignUpForm')).toMatchObject({ ...shared, ...signUp })
+  expect(listMaxima('InquiryForm')).toEqual({ ...shared, fullName: 100, companyName: 150, message: 5000 })
+})
+
 test.each(textFields)(
   '$label accepts $max characters, no blank value, and rejects one more and control characters',
   ({ label, field, max }) => {
