@@ -171,7 +171,7 @@ ${people.map(
   <input type="hidden" name="verified" value="on">
   <button class="person"><b>${name}</b><span>${email}</span><span class="soft">${note}</span></button></form>`,
 )}</section>
-<section><h2>Or be somebody else</h2>
+<section><h2>Use another account</h2>
 <form method="post">
   ${mistake ? html`<p class="bad" role="alert">${mistake}</p>` : ''}
   <label>Name <input type="text" name="name" required maxlength="200" autocomplete="off"></label>
