@@ -22,6 +22,7 @@ import {
   roomMembers,
   roomPublications,
   roomQuestions,
+  roomVersions,
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeClient, makeProject, makeStaff } from '../make/make.ts'
@@ -277,6 +278,19 @@ test('a group’s archive contains nothing newer than the end of the group’s a
   expectTexts(String(files.get('agreements/acceptances.csv')), ['h1'], ['h2'])
 })
 
+test('an archive of everything contains no release that is newer than its request', async () => {
+  const opened = await openRoom()
+  await expectStatus(staff.post(pathOf(opened), { intent: 'create', group: '' }), 200)
+  await release(db, opened.south, opened.viewed.version)
+  const { id } = await findArchive(opened)
+  await createRoomArchive(ctx, id)
+  const answer = await staff.get(`/api/rooms/${opened.room.id}/archives/${id}`)
+  const files = await unzip(Buffer.from(await answer.arrayBuffer()))
+  const [head, line] = String(files.get('index.csv')).split('\r\n')
+  expect(head).toContain('Bidder North,Bidder South,SHA-256')
+  expect(line).toMatch(/,View · [^,]+,,[0-9a-f]{64},/)
+})
+
 test('an interrupted archive continues with the next file, and a deleted archive leaves no files', async () => {
   const opened = await openRoom()
   await expectStatus(staff.post(pathOf(opened), { intent: 'create', group: '' }), 200)
@@ -298,7 +312,12 @@ test('an interrupted archive continues with the next file, and a deleted archive
     'Interrupted after 3 of 11 files',
   ])
   remaining = 100
-  await createRoomArchive({ ...ctx, files }, id)
+  // The disk has space for the remaining files only.
+  const versions = await db.select().from(roomVersions).where(eq(roomVersions.roomId, opened.room.id))
+  const unread = versions.filter(({ storageKey }) => !read.includes(storageKey))
+  const bytes = unread.reduce((sum, version) => sum + version.bytes, ctx.uploads.minFreeBytes)
+  const temporaryFiles = { ...ctx.uploads.temporaryFiles, freeBytes: async () => bytes }
+  await createRoomArchive({ ...ctx, files, uploads: { ...ctx.uploads, temporaryFiles } }, id)
   // No file is read twice.
   expect(new Set(read).size).toBe(read.length)
   const page = await textOf(staff.get(pathOf(opened)))

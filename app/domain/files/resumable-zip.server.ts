@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFile, type FileHandle, open, readFile, rm } from 'node:fs/promises'
+import { appendFile, type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
 /** File in the ZIP. `header` and `end` are its place in it, in bytes. */
@@ -34,10 +34,14 @@ export async function removeResumableZip(path: string): Promise<void> {
 
 /** All files have the same time, in UTC. Values from `limit` on are written in the fields of ZIP64. */
 export async function openResumableZip(path: string, time: Date, limit = MAX_32): Promise<ResumableZip> {
-  const entries = await readList(path)
+  const listed = await readList(path)
+  const listedEnd = [...listed.values()].at(-1)?.end ?? 0
+  // Storing moves the finished ZIP. If that isn't recorded, because the process ends, the ZIP is written again.
+  const isThere = (await getSize(path)) >= listedEnd
+  if (!isThere) await removeResumableZip(path)
+  const entries = isThere ? listed : new Map<string, ZipFileEntry>()
+  let end = isThere ? listedEnd : 0
   const file = await open(path, entries.size > 0 ? 'r+' : 'w+', 0o600)
-  let end = [...entries.values()].at(-1)?.end ?? 0
-  if ((await file.stat()).size < end) throw new Error('the unfinished ZIP is shorter than its list says')
   await file.truncate(end)
   return {
     entries,
@@ -83,6 +87,15 @@ export async function openResumableZip(path: string, time: Date, limit = MAX_32)
     },
     close: () => file.close(),
   }
+}
+
+/** Returns 0 without a file. */
+async function getSize(path: string): Promise<number> {
+  const found = await stat(path).catch((err: NodeJS.ErrnoException) => {
+    if (err.code === 'ENOENT') return null
+    throw err
+  })
+  return found?.size ?? 0
 }
 
 /** A line that isn't complete was being written when the process ended. */

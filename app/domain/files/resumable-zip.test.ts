@@ -42,6 +42,25 @@ test('continues after the last complete file, and leaves out what was being writ
   expect([existsSync(path), existsSync(`${path}.list`)]).toEqual([false, false])
 })
 
+test('starts again if the finished ZIP was moved away', async () => {
+  const path = join(folder, 'moved.zip')
+  const first = await openResumableZip(path, time)
+  await first.add('a.txt', parts('one'))
+  await first.finish()
+  await first.close()
+  rmSync(path)
+
+  const second = await openResumableZip(path, time)
+  expect(second.entries.size).toBe(0)
+  await second.add('a.txt', parts('one'))
+  await second.finish()
+  await second.close()
+  expect(await read(path)).toEqual({ 'a.txt': 'one' })
+  const third = await openResumableZip(path, time)
+  expect([...third.entries.keys()]).toEqual(['a.txt'])
+  await third.close()
+})
+
 test('writes values beyond a limit in the fields of ZIP64', async () => {
   const path = join(folder, 'large.zip')
   const zip = await openResumableZip(path, time, 20)

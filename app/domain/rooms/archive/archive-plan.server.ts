@@ -85,9 +85,10 @@ async function listReleases(db: Database, room: Room, at: Date) {
       replayDocuments(history, findLastAccess(history, at)).map(({ entryId, level }) => [entryId, level]),
     )
     for (const { versionId, entryId, releasedAt } of history.releases) {
+      if (releasedAt > at) continue
       const releases: IndexLine['releases'] = byVersion.get(versionId) ?? new Map()
       releases.set(group.id, { level: levels.get(entryId) ?? 'none', releasedAt })
-      if (releasedAt <= at) byVersion.set(versionId, releases)
+      byVersion.set(versionId, releases)
     }
   }
   return byVersion

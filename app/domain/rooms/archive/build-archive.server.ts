@@ -47,9 +47,9 @@ export async function createRoomArchive(ctx: Ctx, id: string): Promise<void> {
     const { archive, room, group } = found
     const at = archive.createdAt
     const plan = group ? await planGroup(ctx.db, room, group, at) : await planEverything(ctx.db, room, at)
-    await checkFreeSpace(ctx, countBytes(plan))
     const zip = await openResumableZip(path, at)
     try {
+      await checkFreeSpace(ctx, countMissingBytes(plan, zip))
       if (!(await writeFiles(ctx, id, room, plan, zip))) return await removeResumableZip(path)
       await storeArchive(ctx, id, path, await zip.finish())
     } finally {
@@ -74,8 +74,8 @@ async function findUnfinished({ db }: Pick<Ctx, 'db'>, id: string) {
   return found
 }
 
-const countBytes = ({ lines }: ArchivePlan) =>
-  lines.reduce((sum, { file }) => sum + (file?.version.bytes ?? 0), 0)
+const countMissingBytes = ({ lines }: ArchivePlan, { entries }: ResumableZip) =>
+  lines.reduce((sum, { file }) => sum + (file && !entries.has(file.path) ? file.version.bytes : 0), 0)
 
 /** Returns false if the archive was deleted in the meantime. */
 async function writeFiles(
