@@ -354,6 +354,8 @@ export const de: ShippedTranslation = {
   Answered: 'Beantwortet',
   'Answered by {name} on {day}': 'Beantwortet von {name} am {day}',
   'Answered on {day}': 'Beantwortet am {day}',
+  'Answers awaiting approval: {answered}.': 'Antworten, die auf Freigabe warten: {answered}.',
+  'Answers sent: {answered}.': 'Antworten gesendet: {answered}.',
   'Answers to approve in the data room': 'Antworten zum Freigeben im Datenraum',
   'Anyone on your team or the seller’s side except the author can approve.':
     'Jeder aus Ihrem Team oder von der Verkäuferseite außer dem Verfasser kann freigeben.',
@@ -1451,6 +1453,7 @@ export const de: ShippedTranslation = {
   'New pictures': 'Neue Bilder',
   'New project': 'Neues Projekt',
   'New questions in the data room': 'Neue Fragen im Datenraum',
+  'New questions: {asked}.': 'Neue Fragen: {asked}.',
   'New recovery codes created': 'Neue Wiederherstellungscodes erstellt',
   'New recovery codes were created for your account. The old ones no longer work.':
     'Für Ihr Konto wurden neue Wiederherstellungscodes erzeugt; die alten gelten nicht mehr.',
@@ -4106,9 +4109,6 @@ export const de: ShippedTranslation = {
   '{amount} credited': '{amount} korrigiert',
   '{amount} is left to pay.': 'Noch zu zahlen sind {amount}.',
   '{amount} overdue': '{amount} überfällig',
-  '{answered} answers await approval.': 'Antworten, die auf Freigabe warten: {answered}.',
-  '{answered} answers sent.': 'Antworten gesendet: {answered}.',
-  '{asked} new questions.': 'Neue Fragen: {asked}.',
   '{browser} on {system}': '{browser} unter {system}',
   '{bytes}, responds in {ms} ms': '{bytes}, antwortet in {ms} ms',
   '{by} accepted': '{by} hat es angenommen',

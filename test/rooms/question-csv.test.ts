@@ -36,7 +36,7 @@ test('500 imported questions can be exported, answered in the file and imported 
   await expectPage(
     it.importCsv(`Question,Document,Page\r\n${rows.join('\r\n')}`),
     200,
-    '500 new questions. 0 answers sent.',
+    'New questions: 500. Answers sent: 0.',
   )
   const questions = await it.findQuestions()
   expect(questions.map(({ question }) => question)).toEqual(texts)
@@ -54,7 +54,7 @@ test('500 imported questions can be exported, answered in the file and imported 
   const file = [heads, ...answered]
     .map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
     .join('\n')
-  await expectPage(it.importCsv(file), 200, '0 new questions. 500 answers sent.')
+  await expectPage(it.importCsv(file), 200, 'New questions: 0. Answers sent: 500.')
   const after = await it.findQuestions()
   expect(after.map((one) => [one.question, one.state, one.answer])).toEqual(
     texts.map((text, i) => [text, 'answered', `+Answer ${i + 1}`]),
@@ -79,6 +79,10 @@ test('a file with one row that cannot be imported changes nothing, and the messa
       'Group,Number,Question,Answer\nBeta,1,From Ann,Yes',
       'Row 2: This question belongs to the group “Beta”.',
     ],
+    [
+      'Number,Question,Answer\n1,From Ann,Yes\n1,From Ann,No',
+      'Row 3: This question is already answered or closed.',
+    ],
     ['Question,Document\nFirst,1', 'Row 2: The group can’t see a document 1.'],
     ['Number,Question\nx,First', 'isn’t the number of a question'],
     ['Text\nFirst', 'The first row needs headings'],
@@ -92,7 +96,7 @@ test('a file with one row that cannot be imported changes nothing, and the messa
 test('files encoded as Windows-1252 can be imported', async () => {
   const it = await begin()
   const csv = Uint8Array.from([...'Question;Answer\r\nGr\u00f6\u00dfe?;12 m'].map((one) => one.charCodeAt(0)))
-  await expectPage(it.importCsv(csv), 200, '1 new questions. 1 answers sent.')
+  await expectPage(it.importCsv(csv), 200, 'New questions: 1. Answers sent: 1.')
   expect(await it.findQuestion()).toMatchObject({ question: 'Größe?', answer: '12 m', state: 'answered' })
 })
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
+import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import {
   projectStaff,
   projects,
@@ -11,8 +12,8 @@ import {
   rooms,
   usersRoles,
 } from '#db/schema.ts'
-import { openTestApp } from '#test/app.ts'
-import { addMember, makeClient, makeGuest } from '#test/make/make.ts'
+import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
+import { addMember, makeAdministrator, makeClient, makeGuest } from '#test/make/make.ts'
 import { makeGroup, makeMember, setLevel } from '#test/make/rooms.ts'
 import { expectPage, expectStatus, expectTexts, textOf } from '#test/pages.ts'
 import { beginQuestions } from './question-room.ts'
@@ -146,6 +147,28 @@ test('an answer that requires approval is sent when another person approves its 
     it.act(who, 'publish', id, { question: 'May one?', answer })
   await expectStatus(publish(it.lead, 'Changed again'), 409)
   await expectStatus(publish(it.lead, 'The final text'), 200)
+})
+
+test('the administrator hears of an answer to approve if the lead wrote it and nobody is on the seller’s side', async () => {
+  const it = await begin({ requireApproval: true })
+  const administrator = await makeAdministrator(db, ADMIN_EMAIL)
+  await it.ask(it.ann, 'May I?')
+  const { id } = await it.findQuestion()
+  await db.update(projects).set({ clientId: null }).where(eq(projects.id, it.project.id))
+  await it.act(it.lead, 'answer', id, { answer: 'A first draft' })
+  const [email] = await digestsTo(administrator, ADMINISTRATOR_KEY)
+  expectTexts(email?.text, ['an answer awaits approval'])
+})
+
+test('the seller’s side hears of an answer to approve that the administrator wrote for a project without a lead', async () => {
+  const it = await begin({ requireApproval: true })
+  const administrator = await makeAdministrator(db, ADMIN_EMAIL)
+  await db.update(projects).set({ leadId: null }).where(eq(projects.id, it.project.id))
+  await it.ask(it.ann, 'May I?')
+  const { id } = await it.findQuestion()
+  await it.act(administrator, 'answer', id, { answer: 'A first draft' })
+  const [email] = await digestsTo(it.seller)
+  expectTexts(email?.text, ['an answer awaits approval'])
 })
 
 test('approval by a second person cannot be required without a second person', async () => {

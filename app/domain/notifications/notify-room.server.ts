@@ -1,5 +1,5 @@
-import { and, isNull, type SQL } from 'drizzle-orm'
-import type { Ctx } from '#app/context.ts'
+import { and, isNull, ne, type SQL } from 'drizzle-orm'
+import type { ActorCtx, Ctx } from '#app/context.ts'
 import { findActiveLead } from '#app/domain/access/active-lead.server.ts'
 import { isOnSellersSide } from '#app/domain/access/room-visibility.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -51,15 +51,21 @@ export async function notifyAnswerers(
   await insertNotifications(ctx, tx, [{ uid, kind: 'room-question', subjectId: question }])
 }
 
-/** Notifies the lead of answers to approve. If the lead wrote them, notifies the seller's side instead. */
+/**
+ * Notifies the lead, else the administrator, of answers to approve. If that is the user, who wrote them, notifies the
+ * seller's side instead, or the administrator if nobody is on it.
+ */
 export async function notifyApprovers(
-  ctx: Pick<Ctx, 'jobs'>,
+  ctx: Pick<ActorCtx, 'jobs' | 'actor'>,
   tx: Transaction,
-  { projectId, questions, author }: { projectId: string; questions: string[]; author: string },
+  { projectId, questions }: { projectId: string; questions: string[] },
 ): Promise<void> {
+  const { actor } = ctx
   const lead = (await findActiveLead(tx, projectId))?.uid ?? null
-  const sellers = await tx.select({ uid: users.id }).from(users).where(isOnSellersSide(projectId))
-  const uids = lead === author ? sellers.map(({ uid }) => uid).filter((uid) => uid !== author) : [lead]
+  const isOwn = lead === null ? actor.role === 'admin' : lead === actor.uid
+  const others = and(isOnSellersSide(projectId), isNull(users.deactivatedAt), ne(users.id, actor.uid))
+  const sellers = isOwn ? await tx.select({ uid: users.id }).from(users).where(others) : []
+  const uids = sellers.length > 0 ? sellers.map(({ uid }) => uid) : [isOwn ? null : lead]
   await insertNotifications(
     ctx,
     tx,

@@ -96,8 +96,7 @@ export const answerQuestion = (ctx: ActorCtx, ref: QuestionRef, answer: string):
     assertOpen(question)
     await storeAnswer(ctx, it, answer)
     const { projectId, requireApproval } = room
-    if (requireApproval)
-      await notifyApprovers(ctx, tx, { projectId, questions: [question.id], author: ctx.actor.uid })
+    if (requireApproval) await notifyApprovers(ctx, tx, { projectId, questions: [question.id] })
     else await notifyGroup(ctx, it)
     return !requireApproval
   })

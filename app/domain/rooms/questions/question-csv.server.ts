@@ -101,14 +101,15 @@ export async function importQuestions(ctx: AdminCtx, projectId: string, groupId:
         asked += 1
       }
       if (!answer || answer === question.answer) continue
-      if (question.state === 'answered' || question.state === 'closed')
+      const { id, state } = question
+      // A file may contain the same number twice.
+      if (state === 'answered' || state === 'closed' || answered.includes(id))
         throw createRowFailure(row, t('This question is already answered or closed.'))
       await storeAnswer(ctx, { tx, room, question }, answer)
-      answered.push(question.id)
+      answered.push(id)
     }
     if (asked + answered.length === 0) throw new Conflict(t('There is nothing new in this file.'))
-    if (room.requireApproval)
-      await notifyApprovers(ctx, tx, { projectId, questions: answered, author: ctx.actor.uid })
+    if (room.requireApproval) await notifyApprovers(ctx, tx, { projectId, questions: answered })
     else
       await notifyRoomGuests(
         ctx,

@@ -55,9 +55,9 @@ async function handleQuestionImport(
       const [file = new Uint8Array()] = received.files
       const { asked, answered, isSent } = await importQuestions(ctx, project, group, file)
       const answers = isSent
-        ? t('{answered} answers sent.', { answered })
-        : t('{answered} answers await approval.', { answered })
-      return { notice: `${t('{asked} new questions.', { asked })} ${answers}` }
+        ? t('Answers sent: {answered}.', { answered })
+        : t('Answers awaiting approval: {answered}.', { answered })
+      return { notice: `${t('New questions: {asked}.', { asked })} ${answers}` }
     },
   })
 }
