@@ -15,7 +15,7 @@ import {
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { addMember, makeAdministrator, makeClient, makeGuest } from '#test/make/make.ts'
 import { makeGroup, makeMember, setLevel } from '#test/make/rooms.ts'
-import { expectPage, expectStatus, expectTexts, textOf } from '#test/pages.ts'
+import { expectPage, expectStatus, expectTexts, revisionOf, textOf } from '#test/pages.ts'
 import { beginQuestions } from './question-room.ts'
 
 const site = await openTestApp()
@@ -169,6 +169,17 @@ test('the seller’s side hears of an answer to approve that the administrator w
   await it.act(administrator, 'answer', id, { answer: 'A first draft' })
   const [email] = await digestsTo(it.seller)
   expectTexts(email?.text, ['an answer awaits approval'])
+})
+
+test('an answer doesn’t replace a draft that someone else saved meanwhile', async () => {
+  const it = await begin({ requireApproval: true })
+  await it.ask(it.ann, 'May I?')
+  const { id } = await it.findQuestion()
+  const version = revisionOf(await textOf(as(it.lead).get(it.adminPage)), 'name="answer"')
+  const answer = (text: string) => it.act(it.lead, 'answer', id, { answer: text, version })
+  await expectStatus(answer('A draft'), 200)
+  await expectPage(answer('Another draft'), 409, 'Someone else edited this')
+  expect(await it.findQuestion()).toMatchObject({ answer: 'A draft' })
 })
 
 test('approval by a second person cannot be required without a second person', async () => {

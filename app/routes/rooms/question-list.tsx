@@ -206,13 +206,14 @@ function QuestionForm<S extends AnySchema>({
   )
 }
 
-const AnswerForm = ({ row: { id, answer }, page, opened }: QuestionProps & { opened: boolean }) => (
+const AnswerForm = ({ row: { id, answer, version }, page, opened }: QuestionProps & { opened: boolean }) => (
   <QuestionForm
     summary={answer ? t('Change Answer') : t('Answer')}
     opened={opened}
     schema={AnswerQuestionForm}
     intent="answer"
     entry={id}
+    version={version}
     defaultValue={{ answer: answer ?? '' }}
     warnUnsaved
   >

@@ -46,8 +46,8 @@ export const handleQuestionForm = (ctx: ActorCtx, project: string, form: FormDat
       await assignQuestion(ctx, { project, id }, assignee ?? null)
       return { notice: assignee ? t('Question assigned.') : t('Question unassigned.') }
     }),
-    answer: defineFormHandler(AnswerQuestionForm, async ({ answer }, id) => {
-      const isSent = await answerQuestion(ctx, { project, id }, answer)
+    answer: defineFormHandler(AnswerQuestionForm, async (value, id) => {
+      const isSent = await answerQuestion(ctx, { project, id }, value)
       return {
         notice: isSent
           ? t('Answer sent to the group.')

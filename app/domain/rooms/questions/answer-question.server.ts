@@ -5,6 +5,7 @@ import type { ActorCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { Conflict, Failure, Forbidden, NotFound } from '#app/core/failures.ts'
 import type { Room } from '#app/domain/access/room-visibility.server.ts'
+import { assertUnchanged } from '#app/domain/edit-conflicts/revision.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import {
   notifyAnswerers,
@@ -17,7 +18,7 @@ import { roomMembers, roomPublications, roomQuestions, rooms } from '#db/schema.
 import { changeRoom } from '../lock-room.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import { isSeller, listAnswerers } from './answerers.server.ts'
-import type { PublishAnswerForm, QuestionSettingsForm } from './question-forms.ts'
+import type { AnswerQuestionForm, PublishAnswerForm, QuestionSettingsForm } from './question-forms.ts'
 
 type QuestionRef = { project: string; id: string }
 type Question = typeof roomQuestions.$inferSelect
@@ -87,13 +88,18 @@ const update = ({ tx, question }: Change, set: PgUpdateSetSource<typeof roomQues
 /**
  * Sends an answer to the group that asked or, if the room requires approval, stores it as a draft. Returns whether it
  * was sent. The seller's side may answer only questions assigned to one of its people.
- * @throws {NotFound | Forbidden | Conflict}
+ * @throws {NotFound | Forbidden | Conflict} @throws {EditConflict} if the form showed another draft
  */
-export const answerQuestion = (ctx: ActorCtx, ref: QuestionRef, answer: string): Promise<boolean> =>
+export const answerQuestion = (
+  ctx: ActorCtx,
+  ref: QuestionRef,
+  { answer, version }: AnswerQuestionForm,
+): Promise<boolean> =>
   changeQuestion(ctx, ref, async (it) => {
     const { tx, room, question, side } = it
     if (side === 'seller' && !(await isSeller(tx, room.projectId, question.assignedTo))) throw new Forbidden()
     assertOpen(question)
+    if (version !== undefined) assertUnchanged(version, question.answer)
     await storeAnswer(ctx, it, answer)
     const { projectId, requireApproval } = room
     if (requireApproval) await notifyApprovers(ctx, tx, { projectId, questions: [question.id] })

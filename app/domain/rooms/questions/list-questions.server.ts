@@ -8,6 +8,7 @@ import {
   type RoomReader,
   seesNumbers,
 } from '#app/domain/access/room-visibility.server.ts'
+import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import {
   type Page,
   pick,
@@ -190,6 +191,8 @@ export async function loadQuestions(ctx: ActorCtx, projectId: string, query: Que
       return {
         ...row,
         isSent: row.answeredAt !== null,
+        /** Revision of the answer. */
+        version: getRevision(row.answer),
         isToApprove,
         /** Hash of the answer if the user may approve it, otherwise null. */
         approvable:

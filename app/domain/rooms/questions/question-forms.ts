@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StatusMeaning } from '#app/content/shapes.ts'
-import { checkboxField, paragraphField } from '#app/core/form-fields.ts'
+import { checkboxField, hiddenField, paragraphField } from '#app/core/form-fields.ts'
 import { t } from '#app/texts.ts'
 
 const QUESTION_LIMITS = { question: 5000, answer: 20_000 }
@@ -36,7 +36,8 @@ export const AskForm = z.object({
 })
 export type AskForm = z.infer<typeof AskForm>
 
-export const AnswerQuestionForm = z.object({ answer: texts.answer })
+export const AnswerQuestionForm = z.object({ answer: texts.answer, version: hiddenField })
+export type AnswerQuestionForm = z.infer<typeof AnswerQuestionForm>
 
 /** Question and answer as edited for all groups. */
 export const PublishAnswerForm = z.object(texts)
