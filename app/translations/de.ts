@@ -3700,6 +3700,7 @@ export const de: ShippedTranslation = {
   'added a milestone': 'hat einen Meilenstein hinzugefügt:',
   'added a person to the company': 'hat dem Unternehmen eine Person zugeordnet',
   'added a person to the project': 'hat dem Projekt eine Person hinzugefügt:',
+  'added a question': 'hat eine Frage hinzugefügt',
   'added a request': 'hat eine Anforderung hinzugefügt:',
   'added a request list': 'hat eine Liste von Anforderungen hinzugefügt:',
   'added the external invoice': 'hat die externe Rechnung hinzugefügt:',

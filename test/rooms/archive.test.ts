@@ -100,6 +100,13 @@ async function openRoom() {
       page: 1,
       data: { title: 'Balance', version: 1 },
     })
+  await db.insert(roomEvents).values({
+    roomId: room.id,
+    action: 'question.added',
+    name: 'Ina Import',
+    email: 'ina@firm.example',
+    groupId: north.id,
+  })
   return { client, project, room, north, south, guest, ...made }
 }
 type Opened = Awaited<ReturnType<typeof openRoom>>
@@ -156,7 +163,7 @@ test('an archive of everything contains the originals and all records, and passe
   expect(checked.match(/: OK$/gm)).toHaveLength(files.size - 1)
   expectTexts(String(files.get('index.csv')), ['Bidder North', 'Bidder South', opened.viewed.version.sha256])
   expectTexts(String(files.get('questions.csv')), ['North?', 'South?', 'P1'], ['A draft that was not sent'])
-  expectTexts(String(files.get('activity.csv')), ['Nora North', 'Saul South'], ['192.0.2.99'])
+  expectTexts(String(files.get('activity.csv')), ['Nora North', 'Saul South', 'Ina Import'], ['192.0.2.99'])
 })
 
 test('a group’s archive contains its originals and marked PDFs, and nothing that the group could not see', async () => {
@@ -189,7 +196,7 @@ test('a group’s archive contains its originals and marked PDFs, and nothing th
   expectTexts(
     (await Promise.all(texts)).join('\n'),
     ['What about North?', 'Published?', 'Nora North'],
-    [...hidden, 'South', 'Saul', 'not sent', '192.0.2.99'],
+    [...hidden, 'South', 'Saul', 'Ina', 'not sent', '192.0.2.99'],
   )
   expectTexts(await readPdf(files.get('index.pdf')), ['Raw data', 'Ledger'])
 })

@@ -41,6 +41,8 @@ test('500 imported questions can be exported, answered in the file and imported 
   const questions = await it.findQuestions()
   expect(questions.map(({ question }) => question)).toEqual(texts)
   expect(questions[0]).toMatchObject({ entryId: lease.id, page: 4, askedByName: 'Norrvane Advisory' })
+  const events = [await it.listEvents('question.added'), await it.listEvents('question.asked')]
+  expect(events.map(({ length }) => length)).toEqual([500, 0])
 
   const exported = await it.exportCsv()
   expect(exported.split('\r\n')[2]).toContain(`Alpha,1,Asked,Norrvane Advisory,`)

@@ -26,6 +26,7 @@ const actionLabels = {
   'document.page-read': t('read'),
   'document.downloaded': t('downloaded'),
   'question.asked': t('asked a question'),
+  'question.added': t('added a question'),
   'question.assigned': t('assigned a question'),
   'question.answered': t('answered a question'),
   'question.approved': t('approved an answer'),

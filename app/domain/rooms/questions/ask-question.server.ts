@@ -84,7 +84,7 @@ async function findVisibleEntry(tx: Transaction, guest: Guest, id: string) {
 type NewQuestion = Pick<typeof roomQuestions.$inferInsert, 'memberId' | 'askedByName'> &
   Pick<AskForm, 'question' | 'page'> & { entry: { id: string; title: string } | null }
 
-/** Inserts a question with its group's next number, and records the event. */
+/** Inserts a question with its group's next number, and records the event. `memberId` is null for one that the firm adds. */
 export async function insertQuestion(
   tx: Transaction,
   ctx: ActorCtx,
@@ -113,6 +113,7 @@ export async function insertQuestion(
     .returning()
   if (!inserted) throw new Error('the question was not stored')
   const data = { number: inserted.number, question, title: entry?.title }
-  await recordRoomEvent(tx, ctx, room.id, 'question.asked', { ...about, data })
+  const action = memberId === null ? 'question.added' : 'question.asked'
+  await recordRoomEvent(tx, ctx, room.id, action, { ...about, data })
   return inserted
 }
