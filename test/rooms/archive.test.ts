@@ -12,6 +12,7 @@ import { Busy } from '#app/core/failures.ts'
 import { createRoomArchive } from '#app/domain/rooms/archive/build-archive.server.ts'
 import { printIndex } from '#app/domain/rooms/records/disclosure.server.tsx'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
+import { lockFile } from '#db/file-lock.server.ts'
 import {
   activity,
   roomAcceptances,
@@ -334,6 +335,18 @@ test('an interrupted archive continues with the next file, and a deleted archive
   expect(await ctx.files.exists(storageKey ?? '')).toBe(false)
   await expectStatus(staff.get(`/api/rooms/${opened.room.id}/archives/${id}`), 404)
   await createRoomArchive(ctx, id)
+})
+
+test('an archive that another process is creating isn’t created twice', async () => {
+  const opened = await openRoom()
+  await expectStatus(staff.post(pathOf(opened), { intent: 'create', group: '' }), 200)
+  const { id } = await findArchive(opened)
+  const unlock = lockFile(`${ctx.uploads.temporaryFiles.getLastingPath(`archive-${id}.zip`)}.lock`)
+  await expect(createRoomArchive(ctx, id)).rejects.toThrow('this archive is being created already')
+  expect(await findArchive(opened)).toMatchObject({ failedAt: null })
+  unlock()
+  await createRoomArchive(ctx, id)
+  expect(await findArchive(opened)).toMatchObject({ finishedAt: expect.any(Date) })
 })
 
 test('a document that can’t be inspected at the moment interrupts the archive, and isn’t left out of it', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { formatIsoMoment } from '#app/core/days.ts'
@@ -11,6 +12,7 @@ import {
 } from '#app/domain/files/resumable-zip.server.ts'
 import { checkFreeSpace, storeObjects } from '#app/domain/files/stored-objects.server.ts'
 import { t } from '#app/texts.ts'
+import { FileLocked, lockFile } from '#db/file-lock.server.ts'
 import { roomArchives, roomGroups, rooms } from '#db/schema.ts'
 import { inspectVersion } from '../pages/inspect-version.server.ts'
 import { readStoredFile } from '../pages/stored-file.server.ts'
@@ -28,9 +30,6 @@ import {
 /** index.csv, index.pdf, questions.csv, activity.csv and MANIFEST.sha256. */
 const RECORD_FILES = 5
 
-/** Ids of archives that this process is creating. A second run would write to the same file. */
-const running = new Set<string>()
-
 /**
  * Creates a requested archive: writes a ZIP to a temporary file, file by file, and stores it. If the process ends, the
  * next run on the same machine continues after the last complete file. Does nothing if the archive is complete or
@@ -38,9 +37,8 @@ const running = new Set<string>()
  * @throws if a service is unavailable, so that the job is tried again
  */
 export async function createRoomArchive(ctx: Ctx, id: string): Promise<void> {
-  if (running.has(id)) throw new Error('this archive is being created already')
-  running.add(id)
   const path = ctx.uploads.temporaryFiles.getLastingPath(`archive-${id}.zip`)
+  const unlock = lockArchive(`${path}.lock`)
   try {
     const found = await findUnfinished(ctx, id)
     if (!found) return await removeResumableZip(path)
@@ -60,7 +58,18 @@ export async function createRoomArchive(ctx: Ctx, id: string): Promise<void> {
     await ctx.db.update(roomArchives).set({ failedAt: sql`now()` }).where(eq(roomArchives.id, id))
     throw err
   } finally {
-    running.delete(id)
+    // Deleted while it's locked, because another run may lock it right afterwards.
+    await rm(`${path}.lock`, { force: true })
+    unlock()
+  }
+}
+
+/** @throws if another run is writing the file, in this process or in one that shares the folder */
+function lockArchive(path: string): () => void {
+  try {
+    return lockFile(path)
+  } catch (err) {
+    throw err instanceof FileLocked ? new Error('this archive is being created already', { cause: err }) : err
   }
 }
 
