@@ -443,7 +443,6 @@ export const projectUpdates = pgTable(
     projectId: ofProject(),
     title: text('title').notNull(),
     body: text('body').notNull(),
-    postedBy: userColumn('posted_by'),
     createdAt: createdAtColumn(),
   },
   (t) => [index('project_updates_newest').on(t.projectId, ...newest(t.createdAt, t.id))],
@@ -492,8 +491,6 @@ export const requests = pgTable(
     reason: text('reason'),
     submittedBy: userColumn('submitted_by'),
     submittedAt: timestampColumn('submitted_at'),
-    /** Time at which staff accepted or returned the submission. */
-    decidedAt: timestampColumn('decided_at'),
     /** Set when staff withdraw the request. */
     withdrawnAt: timestampColumn('withdrawn_at'),
     createdAt: createdAtColumn(),

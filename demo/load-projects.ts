@@ -66,7 +66,7 @@ export function addProject(rows: Rows, staff: Staff, company: Company, seed: See
     })
   for (const [posted, title, body] of updates) {
     const createdAt = ago(-posted)
-    rows.projectUpdates.push({ id: createId(), projectId, title, body, postedBy: lead.uid, createdAt })
+    rows.projectUpdates.push({ id: createId(), projectId, title, body, createdAt })
     log(createdAt, lead, 'project.update-posted', project, { title })
   }
   const context = { ...company, rows, staff, client, lead, project, log }
@@ -149,7 +149,7 @@ function addRequest(
     ({ documentName, documentVersion }) => documentName === document?.[0] && documentVersion === document[1],
   )
   const submitted = steps.find(([action]) => isClientAction(action))
-  const decided = steps.find(([action]) => !isClientAction(action)) ?? submitted
+  const decided = steps.find(([action]) => !isClientAction(action))
   rows.requests.push({
     id: requestId,
     projectId: project.id,
@@ -163,7 +163,6 @@ function addRequest(
     ...(submitted && { answer: submitted[2], submittedBy: client.uid, submittedAt: ago(-submitted[1]) }),
     decision: submitted?.[0] === 'approved' ? 'approved' : null,
     reason: state === 'changes-requested' ? decided?.[2] : null,
-    decidedAt: decided && state !== 'submitted' ? ago(-decided[1]) : null,
     createdAt: ago(-asked),
     updatedAt: ago(-(steps.at(-1)?.[1] ?? asked)),
   })

@@ -49,8 +49,8 @@ export async function fillTables(
       (${years} + interval '60 days')::date, case when i % 20 <> 0 then ${years}::date end`,
   )
   await insert(
-    'project_updates (id, project_id, title, body, posted_by, created_at)',
-    sql`'update-' || i, 'project-' || i, 'Update', 'It went on.', ${lead}::text, ${years}`,
+    'project_updates (id, project_id, title, body, created_at)',
+    sql`'update-' || i, 'project-' || i, 'Update', 'It went on.', ${years}`,
   )
   await insert(
     'documents (id, client_id, project_id, origin, name, version, bytes, kind, modified_at, created_at)',
@@ -67,11 +67,11 @@ export async function fillTables(
     sql`'view-' || i, 'document-' || i, 1, 'preview', case i % 2 when 0 then 'user-' || i else ${lead}::text end, ${years}`,
   )
   await insert(
-    'requests (id, project_id, kind, title, due_on, state, submitted_by, submitted_at, decided_at, created_at, updated_at)',
+    'requests (id, project_id, kind, title, due_on, state, submitted_by, submitted_at, created_at, updated_at)',
     sql`'request-' || i, 'project-' || i, case i % 3 when 0 then 'document' else 'answer' end, 'Request ' || i,
       (${weeks} + interval '20 days')::date,
       case when i % 20 = 0 then 'open' when i % 20 = 1 then 'submitted' else 'accepted' end,
-      'user-' || i, case when i % 20 <> 0 then ${weeks} end, case when i % 20 > 1 then ${weeks} end, ${weeks}, ${weeks}`,
+      'user-' || i, case when i % 20 <> 0 then ${weeks} end, ${weeks}, ${weeks}`,
   )
   // No reminders are due, which would be sent while pages are measured.
   await insert('request_reminders (uid, sent_at)', sql`'user-' || i, now()`)

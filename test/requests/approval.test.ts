@@ -103,7 +103,7 @@ test('a new version of the document reopens the request and undoes an approval',
   expect((await rowOf(id)).state).toBe('accepted')
   const approved = await seen()
   await share('Report.pdf')
-  const reopened = { state: 'open', documentVersion: 3, submittedBy: null, decidedAt: null }
+  const reopened = { state: 'open', documentVersion: 3, submittedBy: null }
   expect(await rowOf(id)).toMatchObject(reopened)
   expect((await seen()).sha256).not.toBe(approved.sha256)
   const expected = ['version-changes-requested Ada', 'reopened Office', 'approved Ada', 'reopened Office']

@@ -60,7 +60,7 @@ export async function createUpdate(ctx: AdminCtx, { project }: ProjectEntryRef, 
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProjectForUpdate(tx, ctx, project)
     const id = randomUUID()
-    await tx.insert(projectUpdates).values({ id, projectId: project, postedBy: ctx.actor.uid, ...form })
+    await tx.insert(projectUpdates).values({ id, projectId: project, ...form })
     await recordActivity(tx, ctx, { action: 'project.update-posted', subject, after: form })
     await notifyProject(ctx, tx, { project, right: null, kind: 'update', subjectId: id })
   })

@@ -15,7 +15,6 @@ const REOPENED_REQUEST_VALUES = {
   reason: null,
   submittedBy: null,
   submittedAt: null,
-  decidedAt: null,
   updatedAt: sqlNow,
 } as const
 

@@ -80,7 +80,7 @@ export async function acceptRequest(ctx: AdminCtx, ref: RequestRevisionRef): Pro
     if (REQUEST_KINDS[kind].clientDecides) throw new Conflict(t('Only the client can approve.'))
     if (!isRequestActionPossible('accept', { kind, state }))
       throw new Conflict(t('Nothing has been submitted yet.'))
-    const values = { state: REQUEST_TRANSITIONS.accept.to, decidedAt: sqlNow }
+    const values = { state: REQUEST_TRANSITIONS.accept.to }
     const accepted = await saveReview(tx, ctx, ref.id, values, { action: 'accepted' })
     await recordActivity(tx, ctx, { action: 'project.accepted', subject, after: { title } })
     return getRequestRevision(accepted)
@@ -93,7 +93,7 @@ export async function undoAcceptRequest(ctx: AdminCtx, ref: RequestRevisionRef):
     const { kind, title, state, subject } = await lockRequest(tx, ctx, ref)
     if (!isRequestActionPossible('undo-accept', { kind, state }))
       throw new Conflict(t('This request isn’t accepted, so there’s nothing to undo.'))
-    const values = { state: REQUEST_TRANSITIONS['undo-accept'].to, decidedAt: null }
+    const values = { state: REQUEST_TRANSITIONS['undo-accept'].to }
     await saveReview(tx, ctx, ref.id, values, { action: 'accept-undone' })
     await recordActivity(tx, ctx, { action: 'project.accept-undone', subject, after: { title } })
   })
@@ -116,7 +116,7 @@ export async function requestChanges(ctx: AdminCtx, ref: RequestRevisionRef, { r
           : t('Nothing has been submitted yet.'),
       )
     const { to } = REQUEST_TRANSITIONS['request-changes']
-    const values = { state: to, reason, decision: null, decidedAt: sqlNow }
+    const values = { state: to, reason, decision: null }
     await saveReview(tx, ctx, ref.id, values, { action: 'changes-requested', words: reason })
     await recordActivity(tx, ctx, { action: 'project.changes-requested', subject, after: { title, reason } })
     const { project, id: subjectId } = ref

@@ -161,7 +161,7 @@ export async function submitDecisionForClient(
       otherwise: t(
         'This isn’t the document you reviewed: there’s a newer version, or it was removed. Please check it again.',
       ),
-      set: changes ? { decision: 'changes', reason: changes } : { decision: 'approved', decidedAt: sqlNow },
+      set: changes ? { decision: 'changes', reason: changes } : { decision: 'approved' },
     })
     const document = await findDocumentName(tx, ref.id)
     await insertRequestStep(tx, ctx, ref.id, {
