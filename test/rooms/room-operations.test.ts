@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { projectMembers, projectStaff, projects, roomGrants, roomReleases, rooms, roomVersions } from '#db/schema.ts'
+import {
+  projectMembers,
+  projectStaff,
+  projects,
+  roomGrants,
+  roomReleases,
+  rooms,
+  roomVersions,
+} from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { addMember, makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
@@ -225,7 +233,9 @@ test('‘Who can see this?’ names each group with its level, its people and th
 test('‘Who can see this?’ names the team and the seller’s side, and says that there are no groups yet', async () => {
   const { room, project, client } = await openRoom()
   const member = await makeClient(db, { name: 'Rita Room' })
-  await db.insert(projectMembers).values({ projectId: project.id, uid: member.id, room: true })
+  await db
+    .insert(projectMembers)
+    .values({ projectId: project.id, uid: member.id, documents: false, invoices: false, room: true })
   await addMember(db, project, await makeClient(db, { name: 'Doris Documents' }), { documents: true })
   const insider = await makeStaff(db, { name: 'Ines Insider' })
   await makeStaff(db, { name: 'Otto Outsider' })

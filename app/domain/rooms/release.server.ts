@@ -49,7 +49,9 @@ async function listPending(db: Pick<ActorCtx['db'], 'select' | 'selectDistinctOn
       versionId: newest.id,
       version: newest.version,
       unmarkable: newest.unmarkable,
-      inspected: sql<boolean>`(${newest.pages} is not null or ${newest.unmarkable} is not null)`.as('inspected'),
+      inspected: sql<boolean>`(${newest.pages} is not null or ${newest.unmarkable} is not null)`.as(
+        'inspected',
+      ),
       groupId: sql<string>`${roomGroups.id}`.as('group_id'),
       group: roomGroups.name,
       level: selectLevel(roomGroups.id).as('level'),

@@ -141,7 +141,9 @@ function ReleaseSection({ preview }: { preview: ReleasePreview }) {
           {uninspected.count > 0 && (
             <div className="max-w-prose">
               <p className="font-semibold">
-                {t('Not inspected yet: {documents}', { documents: countPhrase(uninspected.count, 'document') })}
+                {t('Not inspected yet: {documents}', {
+                  documents: countPhrase(uninspected.count, 'document'),
+                })}
               </p>
               <ul className="list-disc pl-5 text-sm">
                 {uninspected.documents.map(({ id, title }) => (
