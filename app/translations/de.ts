@@ -403,7 +403,7 @@ export const de: ShippedTranslation = {
   'At a glance': 'Auf einen Blick',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
   'At most {quantity} of this line can be credited.':
-    'Von dieser Position lassen sich höchstens {quantity} korrigieren.',
+    'Von diesem Posten lassen sich höchstens {quantity} korrigieren.',
   'At that time, the data room was closed, so the group could see nothing.':
     'Zu diesem Zeitpunkt war der Datenraum geschlossen, die Gruppe konnte nichts sehen.',
   'At that time, the group could see no documents.':
@@ -467,7 +467,7 @@ export const de: ShippedTranslation = {
   'Can only see the project': 'Sieht nur das Projekt',
   'Can see {rights}': 'Sieht {rights}',
   'Can see {rights}. To replace the main contact, use “Make Main Contact” in a member’s menu.':
-    'Sieht {rights}. Um diese Person zu ersetzen, machen Sie ein anderes Mitglied zum Hauptkontakt.',
+    'Sieht {rights}. Um diese Person zu ersetzen, machen Sie ein anderes Mitglied zur Hauptansprechperson.',
   'Can see {what}.': 'Sieht {what}.',
   Cancel: 'Abbrechen',
   'Cancel Upload': 'Hochladen abbrechen',
@@ -620,7 +620,7 @@ export const de: ShippedTranslation = {
   'Created from a signed proposal': 'Entstanden aus einem unterschriebenen Angebot',
   'Creating Account...': 'Konto wird angelegt …',
   'Creating this PDF took too long. Please try again later, or contact us.':
-    'Das Erstellen dieser PDF hat zu lange gedauert. Bitte versuchen Sie es später noch einmal, oder wenden Sie sich an uns.',
+    'Das Erstellen dieses PDFs hat zu lange gedauert. Bitte versuchen Sie es später noch einmal, oder wenden Sie sich an uns.',
   'Creating...': 'Wird erstellt …',
   'Credit Note': 'Rechnungskorrektur',
   'Credit note': 'Rechnungskorrektur',
@@ -782,7 +782,7 @@ export const de: ShippedTranslation = {
   'Documents whose stored file is missing or damaged: {count}. They can’t be downloaded. The Activity page lists them, and you may be able to restore them from a backup. This warning ends when a backup finds all files intact.':
     'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Protokoll“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
   'Documents, levels, questions and activity are kept unchanged as evidence.':
-    'Dokumente, Stufen, Fragen und Aktivität bleiben unverändert als Nachweis erhalten.',
+    'Dokumente, Stufen, Fragen und Protokoll bleiben unverändert als Nachweis erhalten.',
   'Don’t agree?': 'Nicht einverstanden?',
   'Don’t have an account? {link}': 'Noch kein Konto? {link}',
   Download: 'Herunterladen',
@@ -795,7 +795,7 @@ export const de: ShippedTranslation = {
   'Download all my data': 'Alle meine Daten herunterladen',
   'Download as CSV': 'Als CSV herunterladen',
   'Download as ZIP': 'Als ZIP herunterladen',
-  'Download the PDF ({pages} pages)': 'PDF herunterladen ({pages} Seiten)',
+  'Download the PDF (pages: {pages})': 'PDF herunterladen (Seiten: {pages})',
   'Download with watermark': 'Herunterladen mit Wasserzeichen',
   Downloads: 'Downloads',
   Draft: 'Entwurf',
@@ -894,7 +894,7 @@ export const de: ShippedTranslation = {
   'Enter a project title.': 'Geben Sie einen Projekttitel ein.',
   'Enter a quantity above 0. For a discount, enter a negative price.':
     'Geben Sie eine Menge über 0 ein. Für einen Rabatt geben Sie einen negativen Preis ein.',
-  'Enter a quantity for at least one line.': 'Geben Sie für mindestens eine Position eine Menge ein.',
+  'Enter a quantity for at least one line.': 'Geben Sie für mindestens einen Posten eine Menge ein.',
   'Enter a quantity.': 'Geben Sie eine Menge ein.',
   'Enter a rate above 0.': 'Geben Sie einen Kurs über 0 ein.',
   'Enter a rate from 0 to 100.': 'Geben Sie einen Satz von 0 bis 100 ein.',
@@ -904,7 +904,7 @@ export const de: ShippedTranslation = {
   'Enter a title.': 'Geben Sie einen Titel ein.',
   'Enter a whole number from 1.': 'Geben Sie eine ganze Zahl ab 1 ein.',
   'Enter an amount above 0.': 'Geben Sie einen Betrag über 0 ein.',
-  'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.com ein.',
+  'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.de ein.',
   'Enter at least {count} letters or digits.': 'Mindestens {count} Buchstaben oder Ziffern.',
   'Enter one of these values.': 'Geben Sie einen dieser Werte ein.',
   'Enter one of your recovery codes.': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
@@ -941,7 +941,7 @@ export const de: ShippedTranslation = {
   'Enter your current password.': 'Geben Sie Ihr aktuelles Passwort ein.',
   'Enter your email address.': 'Geben Sie Ihre E-Mail-Adresse ein.',
   'Enter your full name, with 2 to {max} characters.':
-    'Geben Sie Ihren vollen Namen ein, mit 2 bis {max} Zeichen.',
+    'Geben Sie Ihren vollständigen Namen ein, mit 2 bis {max} Zeichen.',
   'Enter your full name.': 'Geben Sie Ihren vollständigen Namen an.',
   'Enter your job title.': 'Geben Sie Ihre Position an.',
   'Enter your name.': 'Geben Sie Ihren Namen an.',
@@ -1332,7 +1332,7 @@ export const de: ShippedTranslation = {
   'List saved.': 'Liste gespeichert.',
   'Loading project...': 'Projekt wird geladen …',
   'Loading projects...': 'Projekte werden geladen …',
-  'Loading...': 'Wird geladen ...',
+  'Loading...': 'Wird geladen …',
   'Lock Index': 'Verzeichnis sperren',
   'Lock the index?': 'Das Verzeichnis sperren?',
   'Log In': 'Anmelden',
@@ -1407,7 +1407,7 @@ export const de: ShippedTranslation = {
   'Move this document?': 'Dieses Dokument verschieben?',
   'Move to Folder': 'In einen Ordner verschieben',
   'Move to Project': 'In ein Projekt verschieben',
-  'Move to…': 'Verschieben nach…',
+  'Move to…': 'Verschieben nach …',
   'Move up: {title}': 'Nach oben: {title}',
   'Move {items} to a folder?': '{items} in einen Ordner verschieben?',
   'Move {items}?': '{items} verschieben?',
@@ -1485,7 +1485,7 @@ export const de: ShippedTranslation = {
   'No agreement': 'Keine Vereinbarung',
   'No agreements yet.': 'Noch keine Vereinbarungen.',
   'No agreements yet. Clients read and sign engagement letters, NDAs and proposals in the portal.':
-    'Noch keine Vereinbarungen. Kunden lesen und unterschreiben Mandatsvereinbarungen, Vertraulichkeitsvereinbarungen und Angebote im Portal.',
+    'Noch keine Vereinbarungen. Kunden lesen und unterschreiben Mandatsvereinbarungen, Geheimhaltungsvereinbarungen und Angebote im Portal.',
   'No backup yet.': 'Noch keine Sicherung.',
   'No backup yet. {backupInstructions}': 'Noch keine Sicherung. {backupInstructions}',
   'No challenge is available.': 'Es ist keine Prüfung verfügbar.',
@@ -1687,7 +1687,7 @@ export const de: ShippedTranslation = {
   'Only activity about one document.': 'Nur Vorgänge zu einem Dokument.',
   'Only activity about “{title}”.': 'Nur Vorgänge zu „{title}“.',
   'Only lines of the category “Standard” have a rate above 0.':
-    'Nur Positionen der Kategorie „Regelsatz“ haben einen Satz über 0.',
+    'Nur Posten der Kategorie „Regelsatz“ haben einen Satz über 0.',
   'Only people with access to documents in the selected project will see them.':
     'Sehen kann sie, wer die Dokumente dieses Projekts sehen darf.',
   'Only possible while nothing refers to this company.':
@@ -1850,7 +1850,7 @@ export const de: ShippedTranslation = {
   Price: 'Preis',
   'Price ({currency})': 'Preis ({currency})',
   Print: 'Drucken',
-  'Printed if a line is exempt from tax.': 'Wird gedruckt, wenn eine Position steuerfrei ist.',
+  'Printed if a line is exempt from tax.': 'Wird gedruckt, wenn ein Posten steuerfrei ist.',
   'Printed on invoices, if it isn’t the same as the name.':
     'Steht auf Rechnungen, falls er anders lautet als der Name.',
   'Privacy Policy': 'Datenschutzerklärung',
@@ -1893,7 +1893,7 @@ export const de: ShippedTranslation = {
   'Publish “{title}”?': '„{title}“ veröffentlichen?',
   Published: 'Veröffentlicht',
   'Published Answers': 'Veröffentlichte Antworten',
-  'Published to all groups.': 'An alle Gruppen veröffentlicht.',
+  'Published to all groups.': 'Für alle Gruppen veröffentlicht.',
   'Published. {link}': 'Veröffentlicht. {link}',
   Purpose: 'Zweck',
   'QR code for a transfer of {amount} to {name}, {iban}, reference {number}':
@@ -1994,7 +1994,7 @@ export const de: ShippedTranslation = {
   'Reply to {fullName}': 'Antwort an {fullName}',
   'Reply with a Proposal': 'Mit einem Angebot antworten',
   Request: 'Anforderung',
-  'Request Changes': 'Änderungen erbitten',
+  'Request Changes': 'Änderungen anfordern',
   'Request ID: {id}': 'Anfrage-ID: {id}',
   'Request Lists': 'Anforderungslisten',
   'Request New Project': 'Neues Projekt anfragen',
@@ -2511,8 +2511,8 @@ export const de: ShippedTranslation = {
     'Die E-Mail-Adresse des Administrators wird mit ADMIN_EMAIL gesetzt.',
   'The agreement for this data room has changed. Please read and accept the new version to enter again.':
     'Die Vereinbarung für diesen Datenraum hat sich geändert. Bitte lesen Sie die neue Version und nehmen Sie sie an, um wieder einzutreten.',
-  'The agreement is the attached PDF file with {pages} pages and the SHA-256 {sha256}.':
-    'Die Vereinbarung ist die beigefügte PDF-Datei mit {pages} Seiten und dem SHA-256 {sha256}.',
+  'The agreement is the attached PDF file (pages: {pages}, SHA-256: {sha256}).':
+    'Die Vereinbarung ist die beigefügte PDF-Datei (Seiten: {pages}, SHA-256: {sha256}).',
   'The amount is refunded or set off.': 'Der Betrag wird erstattet oder verrechnet.',
   'The amount on this line is too large.': 'Der Betrag dieses Postens ist zu groß.',
   'The archive is being created. You can leave this page.':
@@ -2588,7 +2588,7 @@ export const de: ShippedTranslation = {
   'The first certificate in the file doesn’t belong to its key. Export it again, with its own certificate first.':
     'Das erste Zertifikat in der Datei gehört nicht zu ihrem Schlüssel. Exportieren Sie sie noch einmal, mit dem eigenen Zertifikat zuerst.',
   'The folder and its contents immediately disappear for all groups. This can’t be undone.':
-    'Der Ordner und alles darin verschwindet sofort für alle Gruppen. Das lässt sich nicht rückgängig machen.',
+    'Der Ordner und alles darin verschwinden sofort für alle Gruppen. Das lässt sich nicht rückgängig machen.',
   'The first row needs headings, at least “{heading}”.':
     'Die erste Zeile braucht Überschriften, mindestens „{heading}“.',
   'The form has too many parts.': 'Das Formular hat zu viele Teile.',
@@ -2680,7 +2680,7 @@ export const de: ShippedTranslation = {
   'The program has not noted the backup.': 'Das Programm hat die Sicherung nicht verzeichnet.',
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
   'The project is restricted, and the recipient isn’t one of its selected team members.':
-    'Das Projekt ist eingeschränkt, und der Empfänger gehört nicht zu den ausgewählten Teammitgliedern.',
+    'Das Projekt ist beschränkt, und der Empfänger gehört nicht zu den ausgewählten Teammitgliedern.',
   'The project will belong to {company}.': 'Das Projekt gehört dann zu {company}.',
   'The project will leave your list, but you can find it by searching or with the filter for archived projects. Clients can still view it with their past projects.':
     'Das Projekt verlässt Ihre Liste. Sie finden es über die Suche und den Filter für archivierte Projekte. Kunden sehen es weiterhin bei ihren früheren Projekten.',
@@ -2767,7 +2767,7 @@ export const de: ShippedTranslation = {
   'There’s already an external invoice with this number for this buyer.':
     'Für diesen Rechnungsempfänger gibt es schon eine externe Rechnung mit dieser Nummer.',
   'There’s no XML of this invoice, because amounts in XML have at most two decimals. The PDF is valid.':
-    'Von dieser Rechnung gibt es kein XML, weil Beträge in XML höchstens zwei Nachkommastellen haben. Die PDF gilt.',
+    'Von dieser Rechnung gibt es kein XML, weil Beträge in XML höchstens zwei Nachkommastellen haben. Das PDF gilt.',
   'There’s no room for more documents right now. Please contact us.':
     'Zurzeit ist kein Platz für weitere Dokumente. Bitte wenden Sie sich an uns.',
   'There’s no room left on our server, so we couldn’t save this. Nothing was changed. Please contact us.':
@@ -2854,9 +2854,9 @@ export const de: ShippedTranslation = {
   'This client no longer exists. Select another one.':
     'Diesen Kunden gibt es nicht mehr. Wählen Sie einen anderen.',
   'This closes {requests} for the client until you unarchive the project.':
-    '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
+    'Für den Kunden geschlossen, bis Sie das Projekt aus dem Archiv holen: {requests}.',
   'This closes {requests} until you unarchive the projects.':
-    '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
+    'Für die Kunden geschlossen, bis Sie die Projekte aus dem Archiv holen: {requests}.',
   'This code doesn’t match this email address, or it has expired.':
     'Dieser Code passt nicht zu dieser Adresse, oder er ist abgelaufen.',
   'This code isn’t right. Codes change every 30 seconds, and each one works once.':
@@ -3068,8 +3068,8 @@ export const de: ShippedTranslation = {
     'Dieses Projekt ist archiviert, daher lässt sich in seinem Datenraum nichts ändern.',
   'This project is archived, so requests that were still open are now closed.':
     'Dieses Projekt ist archiviert, deshalb sind seine noch offenen Anforderungen jetzt geschlossen.',
-  'This project is archived. Restore it before you open a data room.':
-    'Dieses Projekt ist archiviert. Stellen Sie es wieder her, bevor Sie einen Datenraum öffnen.',
+  'This project is archived. Unarchive it to open a data room.':
+    'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um einen Datenraum zu öffnen.',
   'This project is archived. Unarchive it to create or send agreements.':
     'Dieses Projekt ist archiviert. Holen Sie es aus dem Archiv, um Vereinbarungen anzulegen oder zu senden.',
   'This project is restricted to selected team members. Its documents and invoices would become visible to everyone on your team. Archive it instead.':
@@ -3244,7 +3244,7 @@ export const de: ShippedTranslation = {
   'Uploaded by {name}': 'Hochgeladen von {name}',
   'Uploaded {date}': 'Hochgeladen: {date}',
   'Uploading {name}': '{name} wird hochgeladen',
-  'Uploading...': 'Wird hochgeladen ...',
+  'Uploading...': 'Wird hochgeladen …',
   'Uploads need JavaScript.': 'Zum Hochladen wird JavaScript benötigt.',
   'Uploads require {minFreeBytes} of free space': 'Für Uploads nötig: {minFreeBytes}',
   'Usage: {usage}': 'Aufruf: {usage}',
@@ -3359,7 +3359,7 @@ export const de: ShippedTranslation = {
     'Ohne das Folgende kommen wir nicht weiter. Wenn Sie eine Frage haben oder etwas nicht liefern können, antworten Sie bitte auf diese E-Mail.',
   'We still need something from you': 'Wir brauchen noch etwas von Ihnen',
   'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. You can set up two-factor sign-in and passkeys again under “Security”.':
-    'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Zur Anmeldung genügt jetzt Ihr Passwort. Neu einrichten können Sie beides auf der Seite, auf der Sie Ihr Passwort ändern.',
+    'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Zur Anmeldung genügt jetzt Ihr Passwort. Neu einrichten können Sie beides unter „Sicherheit“.',
   'We wait two minutes before we email an update, so that you can correct or delete it first.':
     'Wir senden Neuigkeiten nach zwei Minuten per E-Mail. So lange können Sie sie noch ändern oder löschen.',
   'Web address': 'Webadresse',
@@ -3481,7 +3481,7 @@ export const de: ShippedTranslation = {
   'Whoever runs it sets it with APP_URL.': 'Wer die Website betreibt, legt sie mit APP_URL fest.',
   'Whose portal do you want to view?': 'Wessen Portal möchten Sie sehen?',
   'With a line that isn’t subject to tax, none can be.':
-    'Wenn eine Position nicht steuerbar ist, darf keine besteuert sein.',
+    'Wenn ein Posten nicht steuerbar ist, darf keiner besteuert sein.',
   'With billing, they’ll see all invoices of {company} ({billing}).':
     'Mit „Abrechnung“ sieht die Person alle Rechnungen von {company} ({billing}).',
   'With its country code, such as DE123456789.': 'Mit Länderkürzel, zum Beispiel DE123456789.',
@@ -3653,7 +3653,7 @@ export const de: ShippedTranslation = {
   'You’re offline': 'Sie sind offline',
   'You’re signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
   'You’re the main contact. You can see this project’s {things}.':
-    'Sie sind Hauptkontakt dieses Projekts. Sie sehen {things}.',
+    'Sie sind die Hauptansprechperson dieses Projekts. Sie sehen {things}.',
   'You’re viewing the portal as {name}. It’s read-only.':
     'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
   'You’ve accepted “{title}” for a confidential data room.':
@@ -3988,7 +3988,7 @@ export const de: ShippedTranslation = {
   'reset two-factor sign-in for': 'hat die Zwei-Faktor-Anmeldung zurückgesetzt für',
   'restored from a backup:': 'hat aus einer Sicherung wiederhergestellt:',
   'restored the document': 'hat das Dokument wiederhergestellt:',
-  'restricted to selected team members:': 'hat auf ausgewählte Teammitglieder eingeschränkt:',
+  'restricted to selected team members:': 'hat auf ausgewählte Teammitglieder beschränkt:',
   'says they’ve paid:': 'meldet die Zahlung von',
   'sent a message': 'hat eine Nachricht gesendet:',
   'sent a reminder for': 'hat eine Erinnerung gesendet zu',
@@ -4117,7 +4117,7 @@ export const de: ShippedTranslation = {
   '{by} approved {document}': '{by} hat {document} freigegeben',
   '{by} edited the answer': '{by} hat die Antwort bearbeitet',
   '{by} requested changes': '{by} hat es zurückgegeben',
-  '{by} requested changes to {document}': '{by} hat Änderungen an {document} erbeten',
+  '{by} requested changes to {document}': '{by} hat Änderungen an {document} angefordert',
   '{by} resubmitted': '{by} hat es noch einmal eingereicht',
   '{by} submitted {document}': '{by} hat {document} eingereicht',
   '{by} undid the acceptance': '{by} hat die Annahme rückgängig gemacht',
@@ -4187,7 +4187,7 @@ export const de: ShippedTranslation = {
     '{differences}; starten Sie Foyer neu, wenn das nicht beabsichtigt ist',
   '{documents} in {folders}': '{documents} in {folders}',
   'The groups below will see the newest version of {documents}. Each person gets one email.':
-    '{documents} werden den Gruppen unten gezeigt, jeweils in der neuesten Version. Jede Person bekommt eine E-Mail.',
+    'Die Gruppen unten sehen dann {documents}, jeweils in der neuesten Version. Jede Person bekommt eine E-Mail.',
   '{documents} will stay because other people are on the same projects.':
     'Wegen weiterer Beteiligter bleiben erhalten: {documents}.',
   '{document}, page {page}': '{document}, Seite {page}',
@@ -4348,7 +4348,7 @@ export const de: ShippedTranslation = {
     '{name} verlässt {from}. Die Projekte und Rechnungen bleiben dort.',
   '{name} leaves {from}, where their projects stay.': '{name} verlässt {from}. Die Projekte bleiben dort.',
   '{name} immediately loses access, even to open pages. Accepted agreements and activity are kept. You can invite {name} again, to “{group}” or another group, and they must accept its agreement.':
-    '{name} verliert sofort den Zugang, auch zu geöffneten Seiten. Angenommene Vereinbarungen und die Aktivität bleiben. Sie können {name} erneut einladen, auch in eine andere Gruppe als „{group}“, deren Vereinbarung dann anzunehmen ist.',
+    '{name} verliert sofort den Zugang, auch zu geöffneten Seiten. Angenommene Vereinbarungen und das Protokoll bleiben. Sie können {name} erneut einladen, auch in eine andere Gruppe als „{group}“, deren Vereinbarung dann anzunehmen ist.',
   '{name} loses access to {items}.': '{name} verliert den Zugriff auf {items}.',
   '{name} loses billing: only their own invoices and those of their projects stay visible.':
     '{name} verliert „Abrechnung“: Nur die eigenen Rechnungen und die der eigenen Projekte bleiben sichtbar.',
@@ -4380,7 +4380,8 @@ export const de: ShippedTranslation = {
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
   '{name} will go back to version {before}. No one will be able to open version {version}.':
     '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
-  '{name} will see the room with {groups} groups.': '{name} wird den Raum mit {groups} Gruppen sehen.',
+  '{name} will see the room and its groups ({groups}).':
+    '{name} sieht dann den Raum und seine Gruppen ({groups}).',
   '{name}, home': '{name}, Startseite',
   '{name}, version {version}': '{name}, Version {version}',
   '{name}, version {version}, on {day}': '{name}, Version {version}, am {day}',
@@ -4398,7 +4399,7 @@ export const de: ShippedTranslation = {
   '{other} becomes part of {name}': '{other} wird Teil von {name}',
   '{overdue} overdue': '{overdue} überfällig',
   '{own} for one {currency}': '{own} für 1 {currency}',
-  '{pages} pages · {time}': '{pages} Seiten · {time}',
+  'Pages: {pages} · {time}': 'Seiten: {pages} · {time}',
   '{people} people': '{people} Personen',
   '{percent}%': '{percent} %',
   '{proxies} proxies write X-Forwarded-For': '{proxies} Proxys schreiben X-Forwarded-For',
@@ -4459,7 +4460,7 @@ export const de: ShippedTranslation = {
   '{version}, from {day}': '{version}, vom {day}',
   '{waiting} wait, none is stuck': 'wartend: {waiting}, keine hängt fest',
   '{waiting} will be sent within seconds. New emails will be sent right away.':
-    '{waiting} werden in wenigen Sekunden gesendet. Neue E-Mails gehen sofort hinaus.',
+    'In wenigen Sekunden gesendet: {waiting}. Neue E-Mails gehen sofort hinaus.',
   '{warning} If you don’t have your phone, use one of these codes. Each works once. They won’t be shown again.':
     '{warning} Mit jedem können Sie sich einmal anmelden, wenn Sie Ihr Telefon nicht zur Hand haben. Sie werden nur jetzt gezeigt.',
   '{what} can have at most {digits} decimal places.':

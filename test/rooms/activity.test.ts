@@ -70,7 +70,7 @@ test('the activity page shows the views of each group and person, and the CSV fi
     '1 of 2 viewed',
   ])
   const views = plainText(await expectPage(staff.get(`${pathOf(opened)}?folder=${folder.id}`), 200))
-  expectTexts(views, ['Views in 1 Finance', '4 pages · 3:05 min', 'Not viewed', 'Not released'])
+  expectTexts(views, ['Views in 1 Finance', 'Pages: 4 · 3:05 min', 'Not viewed', 'Not released'])
   const person = plainText(await expectPage(staff.get(`${pathOf(opened)}?person=${guest.id}`), 200))
   expectTexts(person, ['1.1 Annual report', '3:05 min'])
   const others = plainText(await expectPage(staff.get(`${pathOf(opened)}?group=${opened.other.id}`), 200))

@@ -64,7 +64,7 @@ export const fillFields = (text: string, values: FieldValues): string =>
   })
 
 const formatUpload = ({ uploadPages, uploadSha256 }: ShownAgreement) =>
-  t('The agreement is the attached PDF file with {pages} pages and the SHA-256 {sha256}.', {
+  t('The agreement is the attached PDF file (pages: {pages}, SHA-256: {sha256}).', {
     pages: uploadPages ?? 0,
     sha256: uploadSha256 ?? '',
   })

@@ -19,7 +19,7 @@ export async function openRoom(ctx: AdminCtx, projectId: string, name: string): 
   await ctx.db.transaction(async (tx) => {
     const project = await lockProjectForUpdate(tx, ctx, projectId)
     if (project.archivedAt)
-      throw new Conflict(t('This project is archived. Restore it before you open a data room.'))
+      throw new Conflict(t('This project is archived. Unarchive it to open a data room.'))
     const id = randomUUID()
     const [opened] = await tx
       .insert(rooms)

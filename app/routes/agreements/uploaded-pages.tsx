@@ -16,7 +16,7 @@ export function UploadedPages({
           download
           className="text-link inline-block min-h-11 content-center"
         >
-          {t('Download the PDF ({pages} pages)', { pages })}
+          {t('Download the PDF (pages: {pages})', { pages })}
         </a>
       </p>
       {Array.from({ length: pages }, (_, i) => {

@@ -83,7 +83,7 @@ function OpenRoomSection() {
         )}
       </p>
       {archivedAt ? (
-        <p className="text-soft">{t('This project is archived. Restore it before you open a data room.')}</p>
+        <p className="text-soft">{t('This project is archived. Unarchive it to open a data room.')}</p>
       ) : (
         <ActionForm
           schema={OpenRoomForm}

@@ -100,7 +100,7 @@ function ViewsCell({
       )}
       {(pages > 0 || seconds > 0) && (
         <span className="block caption">
-          {t('{pages} pages · {time}', { pages: number(pages), time: formatReadingTime(seconds) })}
+          {t('Pages: {pages} · {time}', { pages: number(pages), time: formatReadingTime(seconds) })}
         </span>
       )}
     </>
