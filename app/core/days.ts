@@ -3,8 +3,8 @@ import { language } from '#content/language.ts'
 import { getDateFormat } from './formats.ts'
 
 /** Returns today's date in the firm's time zone, as `2026-11-20`. The locale sv-SE formats dates this way. */
-export const today = (now = new Date()): string =>
-  getDateFormat('sv-SE', { timeZone: brand.timeZone }).format(now)
+export const today = (now = new Date(), zone: string = brand.timeZone): string =>
+  getDateFormat('sv-SE', { timeZone: zone }).format(now)
 
 export function addDays(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`)
@@ -54,12 +54,11 @@ export function formatIsoMoment(moment: Date): string {
 
 export const daysFromToday = (days: number): string => addDays(today(), days)
 
-const DAY_SECONDS = 86_400
-
-/** Returns the seconds until it is next this hour in the firm's time zone. Exactly on the hour, returns a whole day. */
-export function secondsUntilHour(hour: number, now = new Date()): number {
-  const clock = getDateFormat('sv-SE', { timeStyle: 'medium', timeZone: brand.timeZone }).format(now)
-  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
-  const left = hour * 3600 - (hours * 3600 + minutes * 60 + seconds)
-  return left > 0 ? left : left + DAY_SECONDS
+/** Returns the seconds until it is next this hour in a time zone. Exactly on the hour, counts until the next day. */
+export function secondsUntilHour(hour: number, now = new Date(), zone: string = brand.timeZone): number {
+  const day = today(now, zone)
+  const [next = now] = [day, addDays(day, 1)]
+    .map((on) => parseWallTime(`${on}T${String(hour).padStart(2, '0')}:00`, zone))
+    .filter((at) => at > now)
+  return Math.ceil((Number(next) - Number(now)) / 1000)
 }
