@@ -564,7 +564,7 @@ export const de: ShippedTranslation = {
   'Company saved.': 'Unternehmen gespeichert.',
   'Confidential data room': 'Vertraulicher Datenraum',
   'Confidential room': 'Vertraulicher Raum',
-  'Confidentiality agreement': 'Vertraulichkeitsvereinbarung',
+  'Confidentiality agreement': 'Geheimhaltungsvereinbarung',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Confirm password': 'Passwort bestätigen',
   'Confirm with your passkey. This needs a browser with scripts turned on.':
