@@ -13,3 +13,11 @@ test('no object literal is spread into another, which would only pack keys into 
   const packed = (file: string) => /(?<!\{)\.\.\.\s*\{/.test(readFileSync(join(root, file), 'utf8'))
   expect(sources.filter(packed)).toEqual([])
 })
+
+test('messages of errors that users see are translated', () => {
+  const untranslated =
+    /new (?:Failure|NotFound|Forbidden|Conflict|Busy|TooMany)\((?:\s*\d+,)?\s*['"`](?!\$\{t\()/
+  const hasUntranslated = (file: string) => untranslated.test(readFileSync(join(root, file), 'utf8'))
+  const shown = sources.filter((file) => /^(app|server)\//.test(file) && !file.endsWith('.test.ts'))
+  expect(shown.filter(hasUntranslated)).toEqual([])
+})

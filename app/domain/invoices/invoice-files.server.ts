@@ -103,7 +103,7 @@ export async function keepInvoiceFiles(ctx: InvoiceFilesCtx, id: string): Promis
 /** Returns an issued invoice as an email attachment. Doesn't check access. @throws {NotFound | Failure} */
 export async function createInvoiceAttachment(ctx: InvoiceFilesCtx, id: string) {
   const invoice = await findSentInvoice(ctx.db, id)
-  if (!invoice) throw new NotFound('Invoice not found')
+  if (!invoice) throw new NotFound(t('Invoice not found'))
   const format = await findDownloadFormat(ctx.db, invoice)
   return {
     filename: formatInvoiceFileName(invoice, format),

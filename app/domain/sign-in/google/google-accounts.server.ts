@@ -6,6 +6,7 @@ import { Conflict, Forbidden } from '#app/core/failures.ts'
 import { emailField, MAX_FIELD_LENGTHS, removeDirectionMarks } from '#app/core/form-fields.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
 import { acceptTermsAsGuest } from '../guest-terms.server.ts'
@@ -119,7 +120,7 @@ async function prepareExistingAccount(
     .where(eq(users.email, email))
     .for('update')
   if (!user && ctx.signUp === 'invited') throw new InvitationRequired()
-  if (!user) throw new Conflict('The account was just deleted.')
+  if (!user) throw new Conflict(t('The account with this email was just deleted. Please try again.'))
   const { uid } = user
   if (user.deactivatedAt) throw new GoogleRejected('The account is deactivated.', uid)
   const [roleRow] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
