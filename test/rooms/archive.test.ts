@@ -208,7 +208,7 @@ test('a group’s archive contains nothing newer than the end of the group’s a
   // Releases can't be backdated, so later events are in the future.
   const end = Date.now()
   const at = (seconds: number) => new Date(end + seconds * 1000)
-  const event = (seconds: number, action: string, data: object, with_ = {}) => ({
+  const event = (seconds: number, action: string, data: object | null, with_ = {}) => ({
     roomId: room.id,
     action,
     groupId: north.id,
@@ -244,11 +244,11 @@ test('a group’s archive contains nothing newer than the end of the group’s a
       event(0, 'question.answered', { number: 1, answer: 'First answer', sent: true }),
       event(0, 'question.answered', { number: 7, answer: 'Other question', sent: true }),
       event(0, 'document.viewed', { title: 'Viewed in time' }),
-      event(0, 'answer.published', {}, { groupId: null }),
+      event(0, 'answer.published', null, { groupId: null }),
       event(200, 'question.reopened', { number: 1 }),
       event(201, 'question.answered', { number: 1, answer: 'Second answer', sent: true }),
       event(202, 'document.viewed', { title: 'Viewed too late' }),
-      event(203, 'answer.published', {}, { groupId: null }),
+      event(203, 'answer.published', null, { groupId: null }),
       event(
         204,
         'entry.renamed',

@@ -173,7 +173,8 @@ async function replayAnswers(db: Database, room: Room, at: Date) {
     .orderBy(asc(roomEvents.id))
   const earlierAnswers = new Map<string, { answer: string; at: Date }>()
   for (const { action, groupId, data, createdAt } of events) {
-    const { number, answer, sent } = data as { number?: number; answer?: string; sent?: boolean }
+    // A publication has no data, so that nothing leads to its question.
+    const { number, answer, sent }: { number?: number; answer?: string; sent?: boolean } = data ?? {}
     const isSent = action === 'question.approved' || sent === true
     if (isSent && answer) earlierAnswers.set(`${groupId} ${number}`, { answer, at: createdAt })
     else earlierAnswers.delete(`${groupId} ${number}`)
