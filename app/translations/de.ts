@@ -1092,7 +1092,7 @@ export const de: ShippedTranslation = {
   'Guests accept it before they enter. The group keeps its own copy of the text.':
     'Gäste nehmen sie an, bevor sie eintreten. Die Gruppe behält eine eigene Kopie des Textes.',
   'Guests immediately lose access ({guests}).': 'Gäste verlieren sofort den Zugang ({guests}).',
-  'Require two-factor sign-in for guests': 'Anmeldung in zwei Schritten für Gäste verlangen',
+  'Require two-factor sign-in for guests': 'Zwei-Faktor-Anmeldung für Gäste verlangen',
   'Show numbers to guests once the index is locked':
     'Gästen die Nummern zeigen, sobald das Verzeichnis gesperrt ist',
   'Guests see this name. Use a code name, not the client’s or the project’s.':
@@ -4185,7 +4185,7 @@ export const de: ShippedTranslation = {
     '{damaged} von {count} Dateien fehlen oder sind beschädigt: {names}; stellen Sie sie aus einer Sicherung wieder her, oder laden Sie sie noch einmal hoch',
   '{differences}; restart Foyer if that is not on purpose':
     '{differences}; starten Sie Foyer neu, wenn das nicht beabsichtigt ist',
-  '{documents} in {folders}': '{documents} in {folders}',
+  '{documents} in {folders}': '{documents}, {folders}',
   'The groups below will see the newest version of {documents}. Each person gets one email.':
     'Die Gruppen unten sehen dann {documents}, jeweils in der neuesten Version. Jede Person bekommt eine E-Mail.',
   '{documents} will stay because other people are on the same projects.':
