@@ -15,6 +15,7 @@ import {
   makeRequest,
   makeUpdate,
 } from '#test/make/make.ts'
+import { makeGroup, makeRoom } from '#test/make/rooms.ts'
 import { expectPage, expectStatus, expectTexts, findConfirmation, revisionOf, textOf } from '#test/pages.ts'
 import { projectRevision } from './project-forms.ts'
 
@@ -185,4 +186,17 @@ test('a draft invoice keeps the old name of a project that was handed over', asy
   const other = admin.post('/admin/invoices/new', draftForm(former, { projectId: project.id }))
   await expectPage(other, 409, 'belong to the client')
   expect(await db.$count(invoices, eq(invoices.clientId, former.id))).toBe(1)
+})
+
+test('the confirmation of a new main contact names the data room with its groups', async () => {
+  const { next, project } = await makeHandover()
+  const sees = 'Next Ltd will see the room with 2 groups.'
+  const readQuestion = async () =>
+    textOf(admin.post(editPath(project), await formOf(project, { clientEmail: next.email })))
+  expectTexts(await readQuestion(), ['Hand over'], ['will see the room'])
+  const room = await makeRoom(db, project, { state: 'closed' })
+  for (const name of ['North', 'South']) await makeGroup(db, room, { name })
+  expectTexts(await readQuestion(), [sees])
+  await addMember(db, project, next)
+  await expectPage(admin.get(`/admin/projects/${project.id}/people`), 200, sees)
 })

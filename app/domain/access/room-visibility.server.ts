@@ -257,11 +257,11 @@ export async function assertNoGuestOfProject(
     )
 }
 
-/** Returns the number of groups in a project's room, or null without a room that isn't closed. */
+/** Returns the number of groups in a project's room, which its main contact sees, or null without a room. */
 export async function countGroupsOfProject(db: Pick<Database, 'select' | '$count'>, projectId: string) {
   const [room] = await db
     .select({ id: rooms.id })
     .from(rooms)
-    .where(and(eq(rooms.projectId, projectId), ne(rooms.state, 'closed')))
+    .where(and(requireModule('rooms'), eq(rooms.projectId, projectId)))
   return room ? db.$count(roomGroups, eq(roomGroups.roomId, room.id)) : null
 }

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { ConfirmationRequired } from '#app/core/failures.ts'
+import { countGroupsOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { isListedInProject, requireModule } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { displayName, findDisplayName } from '#app/domain/user-columns.server.ts'
@@ -124,10 +125,13 @@ async function describeHandover(tx: Transaction, before: ProjectBefore, after: P
       invoices,
       and(requireModule('invoices'), eq(invoices.projectId, id), eq(invoices.status, 'draft')),
     ),
+    /** Null without a data room. */
+    roomGroups: await countGroupsOfProject(tx, id),
     ...(await listStayingMembers(tx, id, next)),
   }
   const { updates, milestones: dates, requests, messages, documents: files, invoices: sent, drafts } = found
-  const hasContent = updates + dates + requests + messages + files + sent + drafts > 0
+  const hasContent =
+    updates + dates + requests + messages + files + sent + drafts > 0 || found.roomGroups !== null
   return former || hasContent || found.staying > 0 || found.nextSoFar ? found : null
 }
 

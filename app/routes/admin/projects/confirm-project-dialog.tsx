@@ -36,7 +36,8 @@ function getTitle({ title, handOver }: ProjectQuestion): string {
 }
 
 function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
-  const { former, next, nextSoFar, updates, milestones, requests, messages, invoices, drafts } = all
+  const { former, next, nextSoFar, updates, milestones, requests, messages, invoices, drafts, roomGroups } =
+    all
   const seen = joinList([
     t('its description, status and next step'),
     ...(updates > 0 ? [countPhrase(updates, 'update')] : []),
@@ -56,6 +57,9 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
         </li>
       )}
       <HandOverDocuments {...all} />
+      {next && roomGroups !== null && (
+        <li>{t('{name} will see the room with {groups} groups.', { name: next, groups: roomGroups })}</li>
+      )}
       {former && (
         <li>
           {next

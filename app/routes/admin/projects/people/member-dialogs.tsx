@@ -182,7 +182,7 @@ export function MakeMainContactDialog({
                 t('documents'),
                 ...listIfOn('requests', t('requests')),
                 ...listIfOn('invoices', t('invoices')),
-                ...(counts.roomGroups === null ? [] : listIfOn('rooms', t('the data room'))),
+                ...(counts.roomGroups === null ? [] : [t('the data room')]),
               ]),
             }),
           documents
