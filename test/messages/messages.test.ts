@@ -88,9 +88,9 @@ test('a message needs text of at most 5,000 characters, and each line break coun
   expect((await messagesOf(db, project)).map(({ text }) => text.length)).toEqual([5000])
 })
 
-test('a client may send up to 60 messages an hour, without affecting others', async () => {
+test('a client may send up to 120 messages an hour, without affecting others', async () => {
   const { client, project, write, answer, member } = await begin()
-  await makeRateLimitAttempts(db, `message:${client.id}`, 60, 60)
+  await makeRateLimitAttempts(db, `change:${client.id}:message`, 120, 60)
   const refused = await write(client, 'One more')
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   const page = await expectPage(refused, 429, 'One more</textarea>')

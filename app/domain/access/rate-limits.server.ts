@@ -69,8 +69,7 @@ export const rateLimits = {
   noAccountEmailInTotal: { name: 'no-account-all', max: 100, minutes: 60 },
   receipt: { name: 'receipt', max: 5, minutes: 60 },
   lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60 },
-  projectRequest: { name: 'project-request', max: 20, minutes: 60 },
-  /** Per client and kind of change. Forms count here in addition to limits of their own. */
+  /** Per client and kind of change. */
   change: { name: 'change', max: 120, minutes: 60 },
   /** Per member of staff: invitations, messages and replies to inquiries. */
   staffEmail: {
@@ -79,7 +78,6 @@ export const rateLimits = {
     minutes: 60,
     message: t('You’ve sent too many invitations and messages.'),
   },
-  message: { name: 'message', max: 60, minutes: 60 },
   inquiry: {
     name: 'inquiry',
     max: 10,

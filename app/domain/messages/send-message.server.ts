@@ -17,12 +17,11 @@ import { markMessagesAnswered } from './unread-messages.server.ts'
 
 /**
  * Sends a message to a project's other members and to staff, and notifies them. A repeated `messageId` has no effect.
- * @throws {NotFound | Conflict | TooMany}
+ * @throws {NotFound | Conflict}
  */
 export async function sendMessageForClient(ctx: ClientCtx, project: string, form: MessageForm) {
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
-    await countAttempt(tx, rateLimits.message, uid)
     const subject = await lockProjectForUpdate(tx, ctx, project)
     // Checked after the lock, because from then on no member can be removed.
     if ((await tx.$count(projects, and(eq(projects.id, project), isVisibleProject({ uid })))) === 0)

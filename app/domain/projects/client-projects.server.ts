@@ -4,7 +4,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { ClientCtx, Ctx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { getRightsColumns, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { lockCompanyOf } from '#app/domain/companies/companies.server.ts'
@@ -87,12 +86,11 @@ export async function assertProjectVisible({ db, actor }: ClientCtx, id: string)
 const publicName = (user: Record<'name' | 'company', Column>) =>
   sql<string>`coalesce(nullif(${user.name}, ''), ${user.company}, '')`
 
-/** Creates a project with the status 'Requested' and notifies staff by email. @throws {TooMany} */
+/** Creates a project with the status 'Requested' and notifies staff by email. */
 export async function requestProjectForClient(ctx: ClientCtx, form: RequestProjectForm) {
   const { actor } = ctx
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
-    await countAttempt(tx, rateLimits.projectRequest, actor.uid)
     const companyId = await lockCompanyOf(tx, actor.uid)
     const requested = {
       title: form.title,
