@@ -14,6 +14,8 @@ const BODY_TIMEOUT_MS = 60_000
 /** More than any form has. An invoice with 100 lines has about 410 fields. */
 const MAX_FIELDS = 500
 const MAX_REPEATS = 50
+/** Names of fields that a large data room sends once per folder or level. */
+const LIST_NAMES = ['folders', 'changes']
 const MAX_NAME_DEPTH = 4
 const MAX_NAME_LENGTH = 200
 const MAX_LIST_INDEX = 199
@@ -142,7 +144,8 @@ function isAcceptedForm(body: string): boolean {
     for (const [name, value] of new URLSearchParams(`&${field}`)) {
       const count = (repeats.get(name) ?? 0) + 1
       repeats.set(name, count)
-      if (count > MAX_REPEATS || name.includes('\0') || value.includes('\0')) return false
+      if (count > MAX_REPEATS && !LIST_NAMES.includes(name)) return false
+      if (name.includes('\0') || value.includes('\0')) return false
       if (!isAcceptedName(name) || !isAcceptedLibraryField(name, value, count)) return false
       for (const match of name.matchAll(/\[(\d*)\]/g)) {
         const list = name.slice(0, match.index)

@@ -56,6 +56,11 @@ test('a request body with an invoice of 100 lines is accepted', async () => {
   expect((await send('/admin/invoices/new', lines.flat().join('&'))).status).toBe(302)
 })
 
+test('a request body with 400 folders to release or levels to save is accepted', async () => {
+  for (const name of ['folders', 'changes'])
+    expect((await send('/admin/projects/x/room', `${name}=x&`.repeat(400))).status).toBe(302)
+})
+
 test("a request body is rejected when the form library's intent is malformed or names an unknown list", async () => {
   const fields = { lines: 'x', 'lines.a': 'x', 'lines[0]': 'x' }
   const intents = [
