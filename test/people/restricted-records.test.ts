@@ -228,7 +228,8 @@ test('totals, exports and calendars of staff without access omit invoices of a r
   }
   expectTexts(await zipOf(administrator), [`As visible to ${administrator.name}`, `H-${mark}`, `O-${mark}`])
   expectTexts(await zipOf(outsider), ['As visible to Otto Outside', `O-${mark}`], [`H-${mark}`])
-  await expectPage(as(outsider).get('/admin/invoices'), 200, 'As visible to Otto Outside')
+  for (const path of ['', '/invoices', `/clients/${client.id}`, `/companies/${company.id}`])
+    await expectPage(as(outsider).get(`/admin${path}`), 200, 'As visible to Otto Outside')
   for (const intent of ['paid', 'remind', 'void', 'withdraw', 'reopen'])
     await expectStatus(
       as(outsider).post(`/admin/invoices/${secret.id}`, { intent, paidOn: '2022-06-01' }),

@@ -30,6 +30,7 @@ import {
   UnreadMessageRows,
 } from '#app/routes/admin/request-and-message-sections.tsx'
 import { getAccountStatus, getStatusFacts } from '#app/routes/admin/users/user-table.tsx'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import {
   defineFormHandler,
   handleFormByIntent,
@@ -132,6 +133,7 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
       >
         {renderClientCompany(client)}
       </PageHeader>
+      <VisibleTo />
       <FailedEmails emails={failedEmails} className="mb-6" />
       <div className="mb-10 flex flex-wrap gap-3">
         <ButtonForm

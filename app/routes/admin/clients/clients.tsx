@@ -19,6 +19,7 @@ import { formatCount, StatTiles } from '#app/routes/admin/overview/stat-tiles.ts
 import { createUserHandlers, type UserFormExtra } from '#app/routes/admin/users/user-actions.server.ts'
 import { UserDialog } from '#app/routes/admin/users/user-dialog.tsx'
 import { UserTable, VIEW_USER_FORM_ID } from '#app/routes/admin/users/user-table.tsx'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
@@ -80,6 +81,7 @@ export default function Clients({ loaderData, actionData }: Route.ComponentProps
           </Link>
         }
       />
+      <VisibleTo />
       <div className="mb-6 min-h-27">
         <Suspense>
           <Await resolve={stats}>{(loaded) => loaded && <DashboardTiles {...loaded} />}</Await>

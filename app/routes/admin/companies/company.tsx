@@ -18,6 +18,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { InvoicesSection } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { ContactsSection, UnreadMessageRows } from '#app/routes/admin/request-and-message-sections.tsx'
+import { VisibleTo } from '#app/routes/admin/visible-to.tsx'
 import { AgreementRows } from '#app/routes/agreements/agreement-rows.tsx'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
@@ -121,6 +122,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       >
         {legalName !== name && legalName}
       </PageHeader>
+      <VisibleTo />
       <CompletionNotice
         texts={{
           created: t('Company created. Add its people next.'),
