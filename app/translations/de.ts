@@ -116,7 +116,8 @@ export const de: ShippedTranslation = {
     'Eine Anforderung bittet um die Freigabe dieses Dokuments. Ziehen Sie zuerst die Anforderung zurück.',
   'A row with a number answers that question. A row without a number adds a question for the group. Columns: Number, Question, Document, Page, Answer.':
     'Eine Zeile mit einer Nummer enthält die Antwort auf diese Frage. Eine Zeile ohne Nummer ist eine neue Frage der Gruppe. Spalten: Nummer, Frage, Dokument, Seite, Antwort.',
-  'Require approval by a second person': 'Freigabe durch eine zweite Person verlangen',
+  'Require approval of answers by a second person':
+    'Freigabe von Antworten durch eine zweite Person verlangen',
   'A service behind this site isn’t responding right now.':
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
   'A small business can’t charge tax. Select another category.':
@@ -992,6 +993,8 @@ export const de: ShippedTranslation = {
   External: 'Extern',
   'External invoice added. We’ve emailed the client.':
     'Externe Rechnung hinzugefügt. Der Kunde erhält eine E-Mail.',
+  'External: this invoice was made with another program.':
+    'Extern: Diese Rechnung wurde mit einem anderen Programm erstellt.',
   'External: this invoice was made with another program. Its file has the details of the payment.':
     'Extern: Diese Rechnung wurde mit einem anderen Programm erstellt. Ihre Datei enthält die Zahlungsangaben.',
   'Failed sign-ins': 'Fehlgeschlagene Anmeldungen',
@@ -2756,8 +2759,6 @@ export const de: ShippedTranslation = {
   'There is no such part.': 'Diesen Teil gibt es nicht.',
   'There is no second person who can approve answers. Add someone to the team or the project first.':
     'Es gibt keine zweite Person, die Antworten freigeben kann. Fügen Sie zuerst jemanden zum Team oder zum Projekt hinzu.',
-  'There is no second person who can approve answers.':
-    'Es gibt keine zweite Person, die Antworten freigeben kann.',
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
   'There is nothing new in this file.': 'In dieser Datei ist nichts Neues.',
   'There, “{title}” is ready for you to read and sign.':
@@ -4307,7 +4308,7 @@ export const de: ShippedTranslation = {
   '{name} can already enter the room.': '{name} kann den Raum schon betreten.',
   '{name} can now see all of the company’s invoices, and will get new ones by email.':
     '{name} sieht jetzt alle Rechnungen des Unternehmens und erhält neue per E-Mail.',
-  '{name} can’t sign': '{name} kann nicht unterschreiben',
+  "{name} can't sign": '{name} kann nicht unterschreiben',
   '{name} can’t sign: their account is deactivated or no longer on the project.':
     '{name} kann nicht unterschreiben: Das Konto ist deaktiviert oder nicht mehr im Projekt.',
   '{name} declined “{title}”.': '{name} hat „{title}“ abgelehnt.',

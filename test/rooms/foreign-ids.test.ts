@@ -111,7 +111,7 @@ const readers = [
 ]
 
 const INDEX = ['add-folder', 'add-placeholder', 'copy-document', 'rename', 'move', 'step', 'remove']
-const QUESTIONS = ['assign', 'answer', 'approve', 'publish', 'close', 'reopen', 'settings', 'import']
+const QUESTIONS = ['assign', 'answer', 'approve', 'publish', 'close', 'reopen', 'import']
 const ARCHIVE = ['create', 'delete']
 const INTENTS: Record<string, string[]> = {
   '/admin/projects/:id/room': ['open', 'settings', 'close', 'reopen'],

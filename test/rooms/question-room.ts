@@ -47,6 +47,8 @@ export async function beginQuestions({ as, ctx, db }: Site, with_: Parameters<ty
     /** Sends a form about a question as someone of the firm or the seller's side. */
     act: (who: Person, intent: string, entry: string, fields: Record<string, string> = {}) =>
       as(who).post(who === seller ? sellerPage : adminPage, { intent, entry, ...fields }),
+    saveSettings: (fields: Record<string, string>) =>
+      as(lead).post(`/admin/projects/${project.id}/room`, { intent: 'settings', name: room.name, ...fields }),
     /** Makes a document that is released to a group. */
     makeReleased: async (title: string, to = alpha) => {
       const entry = await makeEntry(db, room, 'document', title)

@@ -15,7 +15,7 @@ import {
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { addMember, makeAdministrator, makeClient, makeGuest } from '#test/make/make.ts'
 import { makeGroup, makeMember, setLevel } from '#test/make/rooms.ts'
-import { expectPage, expectStatus, expectTexts, revisionOf, textOf } from '#test/pages.ts'
+import { expectPage, expectStatus, expectTexts, plainText, revisionOf, textOf } from '#test/pages.ts'
 import { beginQuestions } from './question-room.ts'
 
 const site = await openTestApp()
@@ -83,7 +83,7 @@ test('a guest invited into another group sees nothing of the earlier group', asy
 
 test('the daily limit of questions applies to a group as a whole', async () => {
   const it = await begin()
-  await as(it.lead).post(it.adminPage, { intent: 'settings', questionLimit: '2' })
+  await it.saveSettings({ questionLimit: '2' })
   const colleague = await makeGuest(db, { name: 'Carl' })
   await makeMember(db, it.alpha, colleague)
   const statuses = []
@@ -184,7 +184,7 @@ test('an answer doesn’t replace a draft that someone else saved meanwhile', as
 
 test('approval by a second person cannot be required without a second person', async () => {
   const it = await begin()
-  const turnOn = () => as(it.lead).post(it.adminPage, { intent: 'settings', requireApproval: 'on' })
+  const turnOn = () => it.saveSettings({ requireApproval: 'on' })
   await db.update(projects).set({ restricted: true, clientId: null }).where(eq(projects.id, it.project.id))
   await db.insert(projectStaff).values({ projectId: it.project.id, uid: it.lead.id })
   await db.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.role, 'admin'))
@@ -217,6 +217,8 @@ test('all groups, including later ones, see a published answer without a link to
   expect(await it.listEvents('answer.published')).toMatchObject(
     [1, 2].map(() => ({ groupId: null, data: null, entryId: null })),
   )
+  const log = plainText(await textOf(as(it.lead).get(it.adminPage.replace('questions', 'activity'))))
+  expectTexts(log, ['· Published an answer'], ['P1', 'P2'])
   expect((await it.findQuestion()).state).toBe('asked')
   const [email] = await digestsTo(it.bob)
   expectTexts(email?.text, ['P1', 'P2'], ['Bremen', 'Alpha', 'question 1'])

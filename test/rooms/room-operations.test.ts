@@ -127,7 +127,6 @@ test.each([
     staff.post(`${path}/groups`, { intent: 'remove', entry: member.id }),
     staff.post(`${path}/groups`, { intent: 'group', entry: north, name: 'New', level: 'view' }),
     staff.post(`${path}/groups/${gated.id}/agreement`, { text: 'Another text', version: '1' }),
-    staff.post(`${path}/questions`, { intent: 'settings', questionLimit: '3' }),
   ])
     await expectPage(answer, 409, reason)
   await expectStatus(staff.send(`/api/rooms/${room.id}/upload`, uploadForm('a.pdf', pdf())), 409)

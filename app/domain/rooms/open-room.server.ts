@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { type ActorCtx, type AdminCtx, isAdministrator } from '#app/context.ts'
-import { Conflict, Forbidden } from '#app/core/failures.ts'
+import { Conflict, Failure, Forbidden } from '#app/core/failures.ts'
 import { findRoomOfProject, type Room } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
 import { roomEntries, roomGroups, roomMembers, roomQuestions, roomReleases, rooms } from '#db/schema.ts'
 import { changeRoom, lockRoom } from './lock-room.server.ts'
+import { listAnswerers } from './questions/answerers.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 import { REOPEN_DAYS, type RoomSettingsForm } from './room-forms.ts'
 
@@ -31,10 +32,26 @@ export async function openRoom(ctx: AdminCtx, projectId: string, name: string): 
   })
 }
 
-/** @throws {NotFound | Conflict} */
+/** @throws {NotFound | Conflict} @throws {Failure} 400 if approval is required, but there is no second person */
 export async function updateRoom(ctx: AdminCtx, projectId: string, form: RoomSettingsForm): Promise<void> {
   await changeRoom(ctx, projectId, async (tx, room) => {
-    const before = pick(room, 'name', 'expiresOn', 'showNumbers', 'pageText', 'requireSecondFactor')
+    const isTurnedOn = form.requireApproval && !room.requireApproval
+    if (isTurnedOn && (await listAnswerers(tx, projectId)).length < 2)
+      throw new Failure(
+        400,
+        t('There is no second person who can approve answers. Add someone to the team or the project first.'),
+        'requireApproval',
+      )
+    const before = pick(
+      room,
+      'name',
+      'expiresOn',
+      'showNumbers',
+      'pageText',
+      'requireSecondFactor',
+      'requireApproval',
+      'questionLimit',
+    )
     await tx.update(rooms).set(form).where(eq(rooms.id, room.id))
     await recordRoomEvent(tx, ctx, room.id, 'room.settings-changed', { data: { before, after: form } })
   })

@@ -24,12 +24,25 @@ const lastDayField = calendarDayField(t('Select a date, or leave it empty.'))
 
 export const OpenRoomForm = z.object({ name: nameField })
 
+const MAX_QUESTIONS_PER_DAY = 1000
+const LIMIT_MESSAGE = t('Enter a number up to {max}, or leave it empty.', { max: MAX_QUESTIONS_PER_DAY })
+
 export const RoomSettingsForm = z.object({
   name: nameField,
   expiresOn: lastDayField,
   showNumbers: checkboxField,
   pageText: checkboxField,
   requireSecondFactor: checkboxField,
+  /** Answers to questions must be approved by a second person. */
+  requireApproval: checkboxField,
+  /** Questions per group and day. Null for no limit. */
+  questionLimit: z.coerce
+    .number({ error: LIMIT_MESSAGE })
+    .int(LIMIT_MESSAGE)
+    .min(1, LIMIT_MESSAGE)
+    .max(MAX_QUESTIONS_PER_DAY, LIMIT_MESSAGE)
+    .optional()
+    .transform((limit) => limit ?? null),
 })
 export type RoomSettingsForm = z.infer<typeof RoomSettingsForm>
 

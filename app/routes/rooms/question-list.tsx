@@ -39,21 +39,21 @@ const mineChoices = [
 ]
 
 /** Intents of forms that show their own errors. */
-const INTENTS_WITH_OWN_ERROR = ['answer', 'assign', 'publish', 'settings', 'import']
+const INTENTS_WITH_OWN_ERROR = ['answer', 'assign', 'publish', 'import']
 
 /** Questions of a room with forms to answer them, for the firm and the seller's side. */
 export function QuestionList({ page, query, publications, published }: LoadedQuestions) {
-  const { rows, more, groups, settings } = page
+  const { rows, more, groups, requireApproval } = page
   const { search, state, groupId, mine, after } = query
   const outcome = useOutcome()
   const isFiltered = search !== '' || state !== null || groupId !== null || mine || after !== null
-  const approvals = settings.requireApproval ? [approvalChoice] : []
+  const approvals = requireApproval ? [approvalChoice] : []
   const answerable = rows.filter(({ canAnswer }) => canAnswer)
   return (
     <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
       <PageSection id="questions" title={t('Questions')}>
         <FormNotices
-          outcome={outcome?.intent === 'settings' ? undefined : outcome}
+          outcome={outcome}
           error={
             outcome &&
             !outcome.notice &&
@@ -223,7 +223,7 @@ const AnswerForm = ({ row: { id, answer, version }, page, opened }: QuestionProp
           field={fields.answer}
           label={t('Answer')}
           hint={
-            page.settings.requireApproval
+            page.requireApproval
               ? t('Someone else must approve it before the group sees it.')
               : t('Only the group that asked sees it.')
           }

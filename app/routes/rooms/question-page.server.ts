@@ -6,7 +6,6 @@ import {
   closeQuestion,
   publishAnswer,
   reopenQuestion,
-  updateQuestionSettings,
 } from '#app/domain/rooms/questions/answer-question.server.ts'
 import {
   listPublications,
@@ -17,7 +16,6 @@ import {
   AnswerQuestionForm,
   AssignQuestionForm,
   PublishAnswerForm,
-  QuestionSettingsForm,
   questionStates,
 } from '#app/domain/rooms/questions/question-forms.ts'
 import {
@@ -69,10 +67,6 @@ export const handleQuestionForm = (ctx: ActorCtx, project: string, form: FormDat
     reopen: defineFormHandler(NoFields, async (_, id) => {
       await reopenQuestion(ctx, { project, id })
       return { notice: t('Question reopened. The group doesn’t see its answer until you send it again.') }
-    }),
-    settings: defineFormHandler(QuestionSettingsForm, async (settings) => {
-      await updateQuestionSettings(ctx, project, settings)
-      return { notice: t('Settings saved.') }
     }),
   })
 

@@ -6,7 +6,6 @@ import { today } from '#app/core/days.ts'
 import { Conflict, Failure, Forbidden, NotFound } from '#app/core/failures.ts'
 import type { Room } from '#app/domain/access/room-visibility.server.ts'
 import { assertUnchanged } from '#app/domain/edit-conflicts/revision.server.ts'
-import { pick } from '#app/domain/list-queries.server.ts'
 import {
   notifyAnswerers,
   notifyApprovers,
@@ -18,7 +17,7 @@ import { roomMembers, roomPublications, roomQuestions, rooms } from '#db/schema.
 import { changeRoom } from '../lock-room.server.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import { isSeller, listAnswerers } from './answerers.server.ts'
-import type { AnswerQuestionForm, PublishAnswerForm, QuestionSettingsForm } from './question-forms.ts'
+import type { AnswerQuestionForm, PublishAnswerForm } from './question-forms.ts'
 
 type QuestionRef = { project: string; id: string }
 type Question = typeof roomQuestions.$inferSelect
@@ -213,26 +212,3 @@ function isApprovedByTwo(
   if (answer === null) return false
   return answeredBy !== uid || (approvedBy !== null && published === answer)
 }
-
-/**
- * Changes whether answers require approval by a second person, and how many questions a group may ask per day.
- * @throws {NotFound | Forbidden | Conflict} @throws {Failure} 400 if there is no second person
- */
-export const updateQuestionSettings = (
-  ctx: ActorCtx,
-  projectId: string,
-  form: QuestionSettingsForm,
-): Promise<void> =>
-  changeRoom(ctx, projectId, async (tx, room, side) => {
-    if (side !== 'firm') throw new Forbidden()
-    const people = await listAnswerers(tx, projectId)
-    if (form.requireApproval && !room.requireApproval && people.length < 2)
-      throw new Failure(
-        400,
-        t('There is no second person who can approve answers. Add someone to the team or the project first.'),
-        'requireApproval',
-      )
-    await tx.update(rooms).set(form).where(eq(rooms.id, room.id))
-    const before = pick(room, 'requireApproval', 'questionLimit')
-    await recordRoomEvent(tx, ctx, room.id, 'room.settings-changed', { data: { before, after: form } })
-  })

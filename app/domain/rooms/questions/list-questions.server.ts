@@ -181,7 +181,7 @@ export async function loadQuestions(ctx: ActorCtx, projectId: string, query: Que
     roomId: room.id,
     side: reader.kind,
     canChange,
-    settings: pick(room, 'requireApproval', 'questionLimit'),
+    requireApproval: room.requireApproval,
     people,
     groups: groups.map((group) => pick(group, 'id', 'name')),
     more: page.more,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { StatusMeaning } from '#app/content/shapes.ts'
-import { checkboxField, hiddenField, paragraphField } from '#app/core/form-fields.ts'
+import { hiddenField, paragraphField } from '#app/core/form-fields.ts'
 import { t } from '#app/texts.ts'
 
 const QUESTION_LIMITS = { question: 5000, answer: 20_000 }
-const MAX_QUESTIONS_PER_DAY = 1000
 const MAX_PAGE = 20_000
 
 export const questionStates = ['asked', 'assigned', 'answered', 'closed'] as const
@@ -45,20 +44,6 @@ export type PublishAnswerForm = z.infer<typeof PublishAnswerForm>
 
 /** `assignee`: user ID. Empty to unassign the question. */
 export const AssignQuestionForm = z.object({ assignee: z.string().max(100).optional() })
-
-const LIMIT_MESSAGE = t('Enter a number up to {max}, or leave it empty.', { max: MAX_QUESTIONS_PER_DAY })
-
-export const QuestionSettingsForm = z.object({
-  requireApproval: checkboxField,
-  questionLimit: z.coerce
-    .number({ error: LIMIT_MESSAGE })
-    .int(LIMIT_MESSAGE)
-    .min(1, LIMIT_MESSAGE)
-    .max(MAX_QUESTIONS_PER_DAY, LIMIT_MESSAGE)
-    .optional()
-    .transform((limit) => limit ?? null),
-})
-export type QuestionSettingsForm = z.infer<typeof QuestionSettingsForm>
 
 /** Field beside the file. */
 export const ImportQuestionsForm = z.object({

@@ -5,16 +5,13 @@ import { Failure } from '#app/core/failures.ts'
 import { MIB } from '#app/core/units.ts'
 import type { QuestionPage } from '#app/domain/rooms/questions/list-questions.server.ts'
 import { importQuestions } from '#app/domain/rooms/questions/question-csv.server.ts'
-import { ImportQuestionsForm, QuestionSettingsForm } from '#app/domain/rooms/questions/question-forms.ts'
+import { ImportQuestionsForm } from '#app/domain/rooms/questions/question-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
-import { CheckboxField } from '#app/routes/admin/agreements/signing-fields.tsx'
 import { handleForm, NoFields } from '#app/routes/form-handler.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { QuestionList } from '#app/routes/rooms/question-list.tsx'
 import { handleQuestionForm, loadQuestionPage } from '#app/routes/rooms/question-page.server.ts'
 import { t } from '#app/texts.ts'
-import { TextField } from '#app/ui/form/field.tsx'
-import { ActionForm, Submit } from '#app/ui/form/form.tsx'
 import { FormMessage, getFirstError, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { useListAction } from '#app/ui/list/list-controls.tsx'
 import { PageSection } from '#app/ui/page.tsx'
@@ -78,57 +75,8 @@ export default function RoomQuestionsPage({ loaderData }: Route.ComponentProps) 
   return (
     <div className="grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
       <QuestionList {...loaderData} />
-      <div className="grid gap-8 no-print">
-        {page.canChange && <SettingsSection {...page} />}
-        <SpreadsheetSection {...page} />
-      </div>
+      <SpreadsheetSection {...page} />
     </div>
-  )
-}
-
-function SettingsSection({ settings, people }: QuestionPage) {
-  const outcome = useOutcome('settings')
-  return (
-    <PageSection id="settings" title={t('Settings')} className="panel p-5">
-      <ActionForm
-        schema={QuestionSettingsForm}
-        intent="settings"
-        action={useListAction()}
-        outcome={outcome}
-        defaultValue={{
-          requireApproval: settings.requireApproval ? 'on' : '',
-          questionLimit: settings.questionLimit ?? '',
-        }}
-        className="grid gap-5"
-      >
-        {(fields) => (
-          <>
-            <div>
-              <CheckboxField
-                field={fields.requireApproval}
-                label={t('Require approval by a second person')}
-              />
-              <p className="caption">
-                {people.length < 2
-                  ? t('There is no second person who can approve answers.')
-                  : t('Anyone on your team or the seller’s side except the author can approve.')}
-              </p>
-              <p role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
-                {fields.requireApproval.errors?.[0]}
-              </p>
-            </div>
-            <TextField
-              field={fields.questionLimit}
-              label={t('Questions per group and day')}
-              hint={t('Leave it empty for no limit.')}
-              inputMode="numeric"
-              optional
-            />
-            <Submit text={t('Save Settings')} variant="line" notice />
-          </>
-        )}
-      </ActionForm>
-    </PageSection>
   )
 }
 
@@ -137,7 +85,7 @@ function SpreadsheetSection({ roomId, groups, canChange }: QuestionPage) {
   const action = useListAction()
   const outcome = useOutcome('import')
   return (
-    <PageSection id="spreadsheet" title={t('Spreadsheet')} className="panel p-5">
+    <PageSection id="spreadsheet" title={t('Spreadsheet')} className="panel p-5 no-print">
       <a href={`/api/rooms/${roomId}/questions.csv${search}`} className="tall-link">
         {t('Download as CSV')}
       </a>

@@ -191,7 +191,7 @@ function RoomState({ room, summary, canReopen }: { room: Room; summary: RoomSumm
 const toChecked = (on: boolean) => (on ? 'on' : undefined)
 
 function SettingsSection({ room }: { room: Room }) {
-  const { name, expiresOn, showNumbers, pageText, requireSecondFactor } = room
+  const { name, expiresOn, showNumbers, pageText, requireSecondFactor, requireApproval, questionLimit } = room
   return (
     <FormSection id="settings" title={t('Settings')} intent="settings">
       <ActionForm
@@ -203,6 +203,8 @@ function SettingsSection({ room }: { room: Room }) {
           showNumbers: toChecked(showNumbers),
           pageText: toChecked(pageText),
           requireSecondFactor: toChecked(requireSecondFactor),
+          requireApproval: toChecked(requireApproval),
+          questionLimit,
         }}
         className="grid gap-4 max-w-md"
       >
@@ -228,6 +230,25 @@ function SettingsSection({ room }: { room: Room }) {
             <CheckboxField
               field={fields.requireSecondFactor}
               label={t('Require two-factor sign-in for guests')}
+            />
+            <div>
+              <CheckboxField
+                field={fields.requireApproval}
+                label={t('Require approval of answers by a second person')}
+              />
+              <p className="caption">
+                {t('Anyone on your team or the seller’s side except the author can approve.')}
+              </p>
+              <p role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
+                {fields.requireApproval.errors?.[0]}
+              </p>
+            </div>
+            <TextField
+              field={fields.questionLimit}
+              label={t('Questions per group and day')}
+              hint={t('Leave it empty for no limit.')}
+              inputMode="numeric"
+              optional
             />
             <Submit text={t('Save')} sending={t('Saving...')} />
           </>

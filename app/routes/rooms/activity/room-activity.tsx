@@ -214,7 +214,8 @@ function ActivitySentence({ row }: { row: RoomActivityRow }) {
   const subject = [number, title].filter(Boolean).join(' ')
   return (
     <>
-      {uid ? <FilterLink filter={{ person: uid }}>{person}</FilterLink> : person} {formatRoomAction(action)}{' '}
+      {uid ? <FilterLink filter={{ person: uid }}>{person}</FilterLink> : person}
+      {` · ${formatRoomAction(action)} `}
       {title && (entryId ? <FilterLink filter={{ entry: entryId }}>{subject}</FilterLink> : subject)}
       {version && ` · ${t('version {version}', { version })}`}
       {pages.length > 0 && ` · ${formatPages(pages)}`}
