@@ -60,7 +60,7 @@ export const invoiceCopyEmail = (invoice: EmailedInvoice): EmailContent => ({
 })
 
 export function invoiceReminderEmail(name: string, invoice: EmailedInvoice): EmailContent {
-  const { id, number, billedTo } = invoice
+  const { id, number, billedTo, external } = invoice
   const { total, dueOn } = formatAmounts(invoice)
   return {
     replyTo: firm.email,
@@ -69,6 +69,7 @@ export function invoiceReminderEmail(name: string, invoice: EmailedInvoice): Ema
     name,
     text: [
       billedTo !== null && t('Billed to {billedTo}', { billedTo }),
+      external && t('External: this invoice was made with another program.'),
       t(
         '{total} was due on {dueOn}, and we haven’t received your payment yet. If it’s on its way, thank you. If you have a question, please reply to this email.',
         { total, dueOn },

@@ -189,13 +189,13 @@ test('nobody can sign a withdrawn or expired agreement, nor someone who left the
   const third = await makeSent([main, member])
   await db.delete(projectMembers).where(eq(projectMembers.uid, member.id))
   await expectStatus(sign(member, third.id), 404)
-  await expectPage(staff.get(`/admin/agreements/${third.id}`), 200, 'Max Member can’t sign')
+  await expectPage(staff.get(`/admin/agreements/${third.id}`), 200, "Max Member can't sign")
   const copied = await staff.post(`/admin/agreements/${third.id}`, { intent: 'copy' })
   const copy = copied.headers.get('location')?.match(/agreements\/([\w-]+)\?done=copied/)?.[1] ?? ''
   const page = await textOf(staff.get(`/admin/agreements/${copy}`))
   expectTexts(page, [main.email], [member.email])
   await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, main.id))
-  await expectPage(staff.get(`/admin/agreements/${third.id}`), 200, 'Mia Main can’t sign')
+  await expectPage(staff.get(`/admin/agreements/${third.id}`), 200, "Mia Main can't sign")
 })
 
 test('countersigning is still possible after the last day for clients', async () => {

@@ -94,7 +94,7 @@ test('Today shows what waits for the firm: agreements to countersign, declined a
       `Declined ${title('Refused')}`,
       `Expired ${title('Too late')}`,
       title('Blocked'),
-      'Max Member can’t sign',
+      "Max Member can't sign",
     ],
     [title('Under way')],
   )

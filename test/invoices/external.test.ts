@@ -7,7 +7,7 @@ import { companies, invoiceFiles, invoices, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { findInvoiceRow } from '../make/invoice-forms.ts'
 import { listActivity, makeAdmin, makeClient, makeCompany, makeProject } from '../make/make.ts'
-import { expectPage, expectStatus, expectTexts, findConfirmation, textOf } from '../pages.ts'
+import { expectPage, expectStatus, expectTexts, findConfirmation, plainText, textOf } from '../pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const firm = as(await makeAdmin(db))
@@ -95,6 +95,18 @@ test('a file above 20 MB is refused, because it is read into memory', async () =
     Buffer.concat([Buffer.from(PDF), Buffer.alloc(20 * MIB)]),
   )
   expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('larger than 20 MB')])
+})
+
+test('the reminder of an external invoice and Today name it as external', async () => {
+  const client = await makeClient(db)
+  const number = `R-${client.id}`
+  const overdue = { issuedOn: addDays(today(), -9), dueOn: addDays(today(), -1) }
+  const { id } = await added({ clientId: client.id, number, amount: '10', ...overdue })
+  await expectStatus(act(id, { intent: 'remind' }), 302)
+  const reminder = (await mailsTo(client.email)).find(({ kind }) => kind === 'invoice-reminder')
+  expect(reminder?.text).toContain('External: this invoice was made with another program.')
+  const [, row = ''] = (await textOf(firm.get('/admin/today'))).split(number)
+  expect(plainText(row).slice(0, 200)).toContain('External')
 })
 
 test('the buyer can be a company that the search finds, for own and external invoices', async () => {

@@ -9,6 +9,7 @@ import {
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
 import { billedClientName, isSentInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameOf, selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { agreements, invoices, milestones, projects, requests, users } from '#db/schema.ts'
 
@@ -34,6 +35,8 @@ export type DueItem = {
   /** Amount in minor units. Null unless the item is an invoice. */
   total: number | null
   currency: string | null
+  /** Invoice made with another program. */
+  external: boolean
   late: boolean
 }
 
@@ -117,7 +120,7 @@ async function listDueBetween(
       .where(isDue(kind))
       .orderBy(day, table.id)
       .limit(limit + 1)
-    return { kind, rows: rows.map((row) => ({ ...row, total: null, currency: null })) }
+    return { kind, rows: rows.map((row) => ({ ...row, total: null, currency: null, external: false })) }
   }
   const listInvoices = async () => {
     const rows = await db
@@ -131,7 +134,7 @@ async function listDueBetween(
         lead: leadName,
         project: sql<null>`null`,
         total: openAmount,
-        currency: invoices.currency,
+        ...pick(invoices, 'currency', 'external'),
       })
       .from(invoices)
       .leftJoin(users, eq(users.id, invoices.clientId))

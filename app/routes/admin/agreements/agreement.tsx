@@ -157,7 +157,7 @@ function BlockedSigners({ agreement: { state, signers } }: { agreement: AdminAgr
     <div className="border-l-3 border-brass pl-3">
       {blocked.map(({ position, name }) => (
         <p key={position} className="font-semibold">
-          {t('{name} can’t sign', { name })}
+          {t("{name} can't sign", { name })}
         </p>
       ))}
       <p>

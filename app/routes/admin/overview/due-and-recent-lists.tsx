@@ -52,7 +52,11 @@ export function DueList({
     late: one.late,
     title: one.title,
     company: one,
-    detail: [one.who === one.company ? null : one.who, one.lead && t('Lead: {lead}', { lead: one.lead })],
+    detail: [
+      one.external ? t('External') : null,
+      one.who === one.company ? null : one.who,
+      one.lead && t('Lead: {lead}', { lead: one.lead }),
+    ],
     end: (
       <>
         {one.total !== null && one.currency && (
@@ -171,7 +175,7 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
 }
 
 const describeWho = ({ kind, who }: RecentEvent) =>
-  kind === 'blocked' ? t('{name} can’t sign', { name: who ?? '' }) : who
+  kind === 'blocked' ? t("{name} can't sign", { name: who ?? '' }) : who
 
 export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
   const dayOf = useCalendarDayFormatter()
