@@ -8,7 +8,10 @@ process.env.CONTENT_DIR = 'demo-content'
 
 const PORT = Number(process.env.E2E_PORT ?? 3210)
 const DATA_DIR = join(tmpdir(), `foyer-e2e-${PORT}`)
-const prepare = `rm -rf ${DATA_DIR} && node test/make/make-template.ts ${DATA_DIR}`
+// In test/run.ts, Vitest has already made the template.
+const template = process.env.TEST_TEMPLATE
+const fill = template ? `cp -r ${template}` : 'node test/make/make-template.ts'
+const prepare = `rm -rf ${DATA_DIR} && ${fill} ${DATA_DIR}`
 
 export default defineConfig({
   testDir: 'test/e2e',

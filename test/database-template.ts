@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,16 +26,26 @@ export function templates(): Promise<string> {
 export default async function makeTemplates(project: TestProject) {
   const folder = await templates()
   project.provide('templateFolder', folder)
-  return () => rmSync(folder, { recursive: true, force: true })
+  // In test/run.ts, the browser tests copy it later.
+  return process.env.TEST_TEMPLATE ? undefined : () => rmSync(folder, { recursive: true, force: true })
 }
 
 async function makeDatabases(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-template-'))
-  // Runs in a separate process, because Vitest bundles its global setup. The flags are those in bin/foyer.js.
-  const flags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
-  const maker = fileURLToPath(new URL('make/make-template.ts', import.meta.url))
-  await run(process.execPath, [...flags, maker, folder])
+  const folder = process.env.TEST_TEMPLATE ?? mkdtempSync(join(tmpdir(), 'foyer-template-'))
+  if (!existsSync(join(folder, 'db'))) await runMaker('make-template.ts', [folder])
   return folder
+}
+
+/**
+ * Runs a file of test/make and returns what it prints. Runs it in a separate process, because Vitest bundles its global
+ * setup.
+ */
+export async function runMaker(file: string, args: string[], settings: Record<string, string> = {}) {
+  // The flags are those in bin/foyer.js.
+  const flags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+  const maker = fileURLToPath(new URL(`make/${file}`, import.meta.url))
+  const env = { ...process.env, ...settings }
+  return (await run(process.execPath, [...flags, maker, ...args], { env })).stdout
 }
 
 /** Copies the migrated database and returns its data folder. It lacks the rows that a first start inserts. */

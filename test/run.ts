@@ -26,7 +26,13 @@ function start(name: string, command: string, args: string[]) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TMPDIR, CONTENT_DIR: 'demo-content' },
+    env: {
+      ...process.env,
+      TMPDIR,
+      CONTENT_DIR: 'demo-content',
+      // Vitest makes the database, and Playwright copies it.
+      TEST_TEMPLATE: join(TMPDIR, 'template'),
+    },
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   const output: Buffer[] = []

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { templates } from '../database-template.ts'
+import { runMaker, templates } from '../database-template.ts'
 import { freePort } from '../postgres.ts'
-import { launch, ready, signIn, stop } from './server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,14 +15,12 @@ declare module 'vitest' {
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-demo-'))
 
-/** Fills a data folder by running a first start in demo mode. */
+/** Fills a data folder by a first start in demo mode, in a separate process. */
 export default async function fillDemoFolder(project: TestProject) {
-  const [folder, port] = [newFolder(), await freePort()]
+  const folder = newFolder()
   cpSync(join(await templates(), 'db'), join(folder, 'db'), { recursive: true })
-  const running = launch({ PORT: String(port), DATA_DIR: folder })
-  await ready(running, port)
-  project.provide('demoCookie', (await signIn(port, 'client@harborline.example')).cookie)
-  await stop(running)
+  const settings = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: folder, DEMO: '1' }
+  project.provide('demoCookie', await runMaker('make-demo.ts', [], { ...settings, LOG_LEVEL: 'silent' }))
   project.provide('demoFolder', folder)
   return () => rmSync(folder, { recursive: true })
 }

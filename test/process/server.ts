@@ -73,7 +73,7 @@ export async function ready(running: Running, port: number): Promise<void> {
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
       if (answer?.ok) return
-      await new Promise((resolve) => setTimeout(resolve, 25))
+      await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
   await Promise.race([answers(), ended])
