@@ -1,7 +1,7 @@
 import { expect, type JSHandle, type Page, type Route } from '@playwright/test'
 import { pictureFile } from '#test/make/pictures.ts'
 import { holdRequests } from './parts.ts'
-import { waitForHydration } from './person.ts'
+import { QUICK_POLL, waitForHydration } from './person.ts'
 
 /** Delays the next page's scripts until the returned function is called. */
 export async function holdScripts(page: Page) {
@@ -43,10 +43,14 @@ const statesOf = (entered: JSHandle<Control[]>) =>
 export async function takenOver(page: Page) {
   await waitForHydration(page)
   await expect
-    .poll(() =>
-      page
-        .locator('main form')
-        .evaluateAll((all) => all.every((one) => Object.keys(one).some((key) => key.startsWith('__react')))),
+    .poll(
+      () =>
+        page
+          .locator('main form')
+          .evaluateAll((all) =>
+            all.every((one) => Object.keys(one).some((key) => key.startsWith('__react'))),
+          ),
+      QUICK_POLL,
     )
     .toBe(true)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
