@@ -3173,7 +3173,7 @@ export const de: ShippedTranslation = {
   'Two-factor sign-in of {email} is off, all its sessions are ended, and its owner gets an email.':
     'Die Zwei-Faktor-Anmeldung von {email} ist aus, alle Sitzungen des Kontos sind beendet, und sein Inhaber bekommt eine E-Mail.',
   'Two-factor sign-in turned off': 'Zwei-Faktor-Anmeldung ausgeschaltet',
-  'Two-factor sign-in turned off. We’ve told the person by email.':
+  'Two-factor sign-in turned off. We’ve emailed the person.':
     'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben die Person per E-Mail benachrichtigt.',
   'Two-factor sign-in turned on': 'Zwei-Faktor-Anmeldung eingeschaltet',
   'Two-factor sign-in was just set up somewhere else.':

@@ -99,7 +99,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     }),
     'reset-second-factor': defineFormHandler(NoFields, async (_, member) => {
       await resetGuestSecondFactor(ctx, id, member)
-      return { notice: t('Two-factor sign-in turned off. We’ve told the person by email.') }
+      return { notice: t('Two-factor sign-in turned off. We’ve emailed the person.') }
     }),
     remove: defineFormHandler(NoFields, async (_, member) => ({
       notice: t('{name} was removed and no longer has access.', {

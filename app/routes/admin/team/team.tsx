@@ -267,7 +267,7 @@ function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
     }),
     'reset-second-factor': button(async (uid) => {
       await resetTeamMemberSecondFactor(ctx, uid)
-      return { notice: t('Two-factor sign-in turned off. We’ve told the person by email.') }
+      return { notice: t('Two-factor sign-in turned off. We’ve emailed the person.') }
     }),
     remove: button(async (uid) => {
       const { name, projects } = await removeTeamMember(ctx, uid)

@@ -66,7 +66,7 @@ export function createUserHandlers(ctx: AdminCtx) {
     }),
     'reset-second-factor': button(async (ctx, uid) => {
       await resetSecondFactor(ctx, uid)
-      return { notice: t('Two-factor sign-in turned off. We’ve told the person by email.') }
+      return { notice: t('Two-factor sign-in turned off. We’ve emailed the person.') }
     }),
     'invite-again': button(async (ctx, uid) => {
       const { email, link } = await resendInvitation(ctx, uid)
