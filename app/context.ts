@@ -59,7 +59,7 @@ export type Ctx = {
   passwords: PasswordHasher
   system: SystemInfo
   alerts: Alerts
-  /** Who may create an account: everyone, or only people whom staff have invited. */
+  /** Sign-up policy: everyone may create an account, or only people whom staff have invited. */
   signUp: 'open' | 'invited'
   staffTwoFactor: 'optional' | 'required'
   /** Key for signatures and encryption. The same on all instances. */
@@ -122,7 +122,7 @@ export type AdministratorCtx = AdminCtx & { readonly [administratorOnly]: true }
 export const ctxKey = createContext<Ctx>()
 export const actorKey = createContext<Actor | null>(null)
 export const findActorAgainKey = createContext<() => Promise<Actor | null>>()
-/** Client IP, read from proxy headers as far as TRUST_PROXY allows. */
+/** Client IP, from the proxy headers that TRUST_PROXY allows. */
 export const clientIpKey = createContext<string>('')
 export const browserKey = createContext<Browser>()
 /** Error message if the session could not be looked up, else null. */

@@ -43,7 +43,7 @@ const storeRoutePattern: Route.MiddlewareFunction = ({ context, pattern }) => {
   context.set(routePatternKey, pattern)
 }
 
-/** Records what the administrator opens of restricted projects, whatever the page or the download. */
+/** Records every page and download of a restricted project that the administrator opens. */
 const recordVisit: Route.MiddlewareFunction = async ({ context, params, url }, next) => {
   const response = await next()
   const actor = context.get(actorKey)

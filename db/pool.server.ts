@@ -21,14 +21,14 @@ function createStatementNames(): GetStatementName {
 }
 
 /**
- * Returns whether a connection can't be used any more: because a statement hangs, because the server ends the
+ * Returns whether a connection can no longer be used: because a statement hangs, because the server ends the
  * connection, or because a migration has changed what a named statement returns.
  */
 const isConnectionSpoiled = (err: Error & { routine?: string; severity?: string }) =>
   err.message === 'Query read timeout' || err.severity === 'FATAL' || err.routine === 'RevalidateCachedQuery'
 
 /**
- * Client that names Drizzle's SELECT statements, and closes its connection if it can't be used any more. Its name must
+ * Client that names Drizzle's SELECT statements, and closes its connection if it can no longer be used. Its name must
  * not contain 'Pool', by which Drizzle recognizes pools.
  */
 class Client extends pg.Client {

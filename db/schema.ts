@@ -82,7 +82,7 @@ export const companies = pgTable(
     debtorNumber: text('debtor_number'),
     /** Visible to staff only. */
     notes: text('notes'),
-    /** Company that this one was merged into, to which its address leads. */
+    /** Company that this one was merged into. Its URL redirects there. */
     mergedInto: text('merged_into').references((): AnyPgColumn => companies.id),
     createdAt: createdAtColumn(),
     updatedAt: updatedAtColumn(),
@@ -761,7 +761,7 @@ export const emails = pgTable(
     to: text('to').notNull(),
     /** Recipient's account. Null for emails to an address and to the administrator. */
     uid: text('uid'),
-    /** What it is about (`EmailData` in app/emails/email-kinds.ts): ids, and facts that can't be looked up later. */
+    /** Data of the email (`EmailData` in app/emails/email-kinds.ts): ids, and facts that can't be looked up later. */
     data: jsonb('data').$type<Record<string, unknown>>(),
     /** Encrypted value that its link must carry. Null once it is sent or given up. */
     encryptedContent: text('encrypted_content'),
@@ -1348,7 +1348,7 @@ export const agreementSigners = pgTable(
 )
 
 /**
- * What happened to an agreement since it was sent, as printed on its certificate page. Append-only: a trigger
+ * Events of an agreement since it was sent, as printed on its certificate page. Append-only: a trigger
  * (`refuse_change` in db/migrations) rejects every update and delete. There are no foreign keys, because events are
  * evidence that outlives accounts.
  */
@@ -1370,7 +1370,7 @@ export const agreementEvents = pgTable(
     fullName: text('full_name'),
     consent: text('consent'),
     shownHash: text('shown_hash'),
-    /** How the person confirmed the signature, beyond being signed in. */
+    /** Factor that confirmed the signature. `session` if the account has no second factor. */
     factor: text('factor', { enum: ['authenticator', 'recovery-code', 'passkey', 'session'] }),
     /** Why it was declined. */
     reason: text('reason'),

@@ -35,7 +35,7 @@ import {
 } from './cache/page-cache.ts'
 import { findPublicPages, type PublicPages, speculationRulesPath } from './cache/public-pages.ts'
 import { createStaticFiles, type StaticFiles } from './cache/static-files.ts'
-import { DOCTOR_PROOF_HEADER, isValidProof, type SeenRequest } from './doctor/proof.ts'
+import { DOCTOR_PROOF_HEADER, isValidProof, type SeenRequest } from './doctor/doctor-proof.ts'
 import { formatHealth, isPart, isReady, isUp } from './health.ts'
 import { withInfrastructureFailures } from './infrastructure-failures.ts'
 import { createMetricsHandler, createRequestMetrics } from './metrics.ts'

@@ -35,7 +35,8 @@ export function getDefaultSecurityHeaders(https: boolean): Record<string, string
 }
 
 /**
- * Adds `headers` that the response has not set itself. Calendar links contain a token, so nothing keeps or lists them.
+ * Adds `headers` that the response has not set itself. Responses to calendar links, which contain a token, are neither
+ * cached nor indexed.
  */
 export function addSecurityHeaders(headers: Record<string, string>): MiddlewareHandler {
   const entries = Object.entries(headers)

@@ -5,7 +5,7 @@ import type { Ctx } from '#app/context.ts'
 import { HOUR_MS } from '#app/core/units.ts'
 import { queueMissingSeals, sealAgreement } from '#app/domain/agreements/sealing/seal-agreement.server.ts'
 import { prepareEmail } from '#app/domain/email-delivery/render-email.server.ts'
-import { keepInvoiceFiles } from '#app/domain/invoices/invoice-files.server.ts'
+import { ensureInvoiceFiles } from '#app/domain/invoices/invoice-files.server.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
 import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
@@ -30,7 +30,7 @@ export function registerJobHandlers(ctx: Ctx): void {
   jobs.setHandler('erase-account', (uid) => eraseAccount(ctx, uid))
   jobs.setHandler('send-invoice-reminders', () => sendOverdueReminders(ctx))
   jobs.setHandler('keep-invoice-files', async (id) => {
-    if (isTaskOn('keep-invoice-files')) await keepInvoiceFiles(ctx, id)
+    if (isTaskOn('keep-invoice-files')) await ensureInvoiceFiles(ctx, id)
   })
   jobs.setHandler('seal-agreement', (id) => sealAgreement(ctx, id))
   jobs.setHandler('seal-acceptance', (id) => sealAcceptance(ctx, id))

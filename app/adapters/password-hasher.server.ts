@@ -22,7 +22,7 @@ const SHARED_QUEUE_OPTIONS: FairQueueOptions = {
 }
 const RESERVED_QUEUE_OPTIONS: FairQueueOptions = { ...SHARED_QUEUE_OPTIONS, maxRunning: 1 }
 
-/** Who waits for a password hash. `reserved`: a known device or an open session, which bypasses the shared queue. */
+/** Requester of a password hash. `reserved`: a known device or an open session, which bypasses the shared queue. */
 export type HashRequester = { ip: string; reserved?: boolean }
 const PROGRAM: HashRequester = { ip: 'program' }
 

@@ -47,7 +47,7 @@ test('modules that the content does not name are on, and external invoices leave
   expect([makesInvoices, createModuleSwitches({}).makesInvoices]).toEqual([false, true])
 })
 
-test('reminders about requests and agreements go on until both modules are off', () => {
+test('reminders about requests and agreements continue until both modules are off', () => {
   const isOn = (requests: boolean, signing: boolean) => {
     const { isEmailOn, isTopicOn, isTaskOn } = createModuleSwitches({ requests, signing })
     return [isEmailOn('request-reminder'), isTopicOn('requests'), isTaskOn('send-request-reminders')]

@@ -78,7 +78,7 @@ export const MODULE_PARTS: Partial<Record<ModuleName, ModuleParts>> = {
 /** Routes that make invoices of the firm's own, which `invoices: 'external'` leaves out. */
 const OWN_INVOICE_ROUTES = ['/admin/invoices/new', '/admin/invoices/:id/credit']
 
-/** Returns functions that tell whether something belongs to a module that is off. Modules that aren't named are on. */
+/** Returns functions that check whether something belongs to a module that is off. Modules are on by default. */
 export function createModuleSwitches(modules: Modules) {
   const isModuleOn = (name: ModuleName): boolean => modules[name] !== false
   const all = Object.entries(MODULE_PARTS)

@@ -3,8 +3,8 @@ import { firm } from '#content/firm.ts'
 
 const settings: Partial<Record<string, 'unlisted' | 'off'>> | undefined = (firm as Firm).pages
 
-/** Whether header, footer and other pages link to this address. */
+/** Returns whether header, footer and other pages link to this path. */
 export const isListed = ({ to }: { to: string }) => !settings?.[to]
 
-/** Whether the firm does without the page, so that its address answers 404. */
+/** Returns whether the firm has turned off the page, so that its URL responds with 404. */
 export const isPageOff = (path: OptionalPage) => settings?.[path] === 'off'

@@ -273,7 +273,7 @@ export type AgreementTemplate = {
   name: string
   title: string
   kind: 'letter' | 'nda' | 'proposal'
-  /** Presets whether the firm signs, too. */
+  /** Whether the firm countersigns by default. */
   countersign: boolean
   /** Markdown with fields such as `{company}`. */
   text: string

@@ -1,7 +1,10 @@
 import type { StatusMeaning } from '#app/content/shapes.ts'
 import { t } from '#app/texts.ts'
 
-/** Kinds of agreements. `countersign`: preset for whether the firm signs, too. Sending a proposal is the firm's offer. */
+/**
+ * Kinds of agreements. `countersign`: whether the firm signs, too, by default. It needn't sign a proposal, because
+ * sending it is the firm's offer.
+ */
 export const AGREEMENT_KINDS = {
   letter: { label: t('Engagement letter'), countersign: true },
   nda: { label: t('NDA'), countersign: true },
@@ -32,10 +35,10 @@ export const AGREEMENT_EVENT_LABELS = {
   withdrawn: t('Withdrawn'),
 }
 
-/** For each action: the states in which it is possible and the one it leads to. */
+/** For each action: the states in which it is possible, and the state afterwards. */
 export const AGREEMENT_TRANSITIONS = {
   send: { from: ['draft'], to: 'sent' },
-  /** To 'signed' with the last signer. */
+  /** Applies to the last signer. Earlier signatures leave the state as it is. */
   sign: { from: ['sent'], to: 'signed' },
   decline: { from: ['sent'], to: 'declined' },
   countersign: { from: ['signed'], to: 'countersigned' },
@@ -46,7 +49,7 @@ export type AgreementAction = keyof typeof AGREEMENT_TRANSITIONS
 type StoredState = Exclude<AgreementState, 'expired'>
 type StatedAgreement = { state: StoredState; expiresOn: string | null; countersign: boolean }
 
-/** Returns the state on a day in the firm's time zone. A sent agreement expires without a job having run. */
+/** Returns the state on a day in the firm's time zone. Expiry is derived from the day, not stored. */
 export const getAgreementState = (
   { state, expiresOn }: Pick<StatedAgreement, 'state' | 'expiresOn'>,
   today: string,
@@ -62,6 +65,6 @@ export function isAgreementActionPossible(
   return from.includes(getAgreementState(agreement, today))
 }
 
-/** All signatures that are required are there, so the PDF is sealed. */
+/** Returns whether the agreement has all required signatures, so that its PDF is sealed. */
 export const isAgreementComplete = ({ state, countersign }: StatedAgreement): boolean =>
   state === (countersign ? 'countersigned' : 'signed')

@@ -8,7 +8,9 @@ import { getSeparators } from './parse-decimal.ts'
 type CsvCell = string | number | Date | null | undefined | { minor: number; currency: string }
 export type CsvColumn<Row> = [head: string, cell: (row: Row) => CsvCell]
 
-/** Yields a CSV file for spreadsheets in the site's language, with a byte order mark (U+FEFF). `top` is its first line. */
+/**
+ * Yields a CSV file for spreadsheets in the site's language, with a byte order mark (U+FEFF). `top` is its first line.
+ */
 export async function* streamCsv<Row>(
   top: string | null,
   columns: CsvColumn<Row>[],
@@ -51,7 +53,7 @@ function formatText(text: string, separator: ',' | ';'): string {
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** What `formatText` adds to texts. An import removes it, so that what was exported comes back as it was. */
+/** Escapes that `formatText` adds to texts. An import removes them, so that exported texts are imported unchanged. */
 const ESCAPED_STARTS = {
   ',': /(?<=^|[;|\t\r\n"])'(?=[\s']*[=+\-@＝＋－＠]|[\t\r])/g,
   ';': /(?<=^|[,;|\t\r\n"])'(?=[\s']*[=+\-@＝＋－＠]|[\t\r])/g,

@@ -45,7 +45,7 @@ test.each([lineField('Name', 100, 'x'), optionalLineField('Name', 100), paragrap
   },
 )
 
-test('treats a text of such marks as empty', () =>
+test('treats a text of invisible marks as empty', () =>
   expect(optionalLineField('Name', 100).parse('\u202a\u202c')).toBeNull())
 
 test('keeps the mark that places punctuation in a right-to-left text', () =>

@@ -1,4 +1,4 @@
-/** Whether the text, which may contain spaces, has the form and the check digits of an IBAN (ISO 7064, MOD 97-10). */
+/** Returns whether a text is an IBAN with valid check digits (ISO 7064, MOD 97-10). It may contain spaces. */
 export function isIban(text: string): boolean {
   const iban = normalizeIban(text)
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false

@@ -50,11 +50,11 @@ export const REQUEST_KINDS = {
   },
 } as const satisfies Record<string, RequestKindRules>
 export type RequestKind = keyof typeof REQUEST_KINDS
-export const requestKinds = Object.keys(REQUEST_KINDS) as RequestKind[]
+export const REQUEST_KIND_KEYS = Object.keys(REQUEST_KINDS) as RequestKind[]
 type Submission = RequestKindRules['submission']
 
 export const listRequestKindsBySubmission = (submission: Submission) =>
-  requestKinds.filter((kind) => REQUEST_KINDS[kind].submission === submission)
+  REQUEST_KIND_KEYS.filter((kind) => REQUEST_KINDS[kind].submission === submission)
 
 export const REQUEST_STATES = {
   open: { label: t('Open'), meaning: 'waits-for-client' },
@@ -63,7 +63,7 @@ export const REQUEST_STATES = {
   accepted: { label: t('Accepted'), meaning: 'done' },
 } as const satisfies Record<string, { label: string; meaning: StatusMeaning }>
 export type RequestState = keyof typeof REQUEST_STATES
-export const requestStates = Object.keys(REQUEST_STATES) as RequestState[]
+export const REQUEST_STATE_KEYS = Object.keys(REQUEST_STATES) as RequestState[]
 
 /** States without a submission, in which the request awaits the client. */
 export const OPEN_REQUEST_STATES: readonly RequestState[] = ['open', 'changes-requested']

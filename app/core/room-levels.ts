@@ -1,6 +1,6 @@
 import { t } from '#app/texts.ts'
 
-/** What a group may do with an entry, from least to most. */
+/** Levels of access that a group can have to an entry, the lowest first. */
 export const ROOM_LEVELS = ['none', 'view', 'download', 'original'] as const
 export type RoomLevel = (typeof ROOM_LEVELS)[number]
 
@@ -11,5 +11,5 @@ export const levelLabels: Record<RoomLevel, string> = {
   original: t('Original'),
 }
 
-/** Removes an entry's own level, so that it has the level of the folder around it again. */
+/** Removes an entry's own level, so that it inherits the level of its folder again. */
 export const INHERIT = 'inherit'

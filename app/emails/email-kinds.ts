@@ -6,7 +6,7 @@ import type { notificationKinds } from '#db/schema.ts'
 export const SETTINGS_PATHS = { client: '/client/notifications', firm: '/admin/security/notifications' }
 
 /**
- * Who gets an email of a kind, decided when it is sent.
+ * Recipient of an email of a kind, determined when it is sent.
  * 'address': the address that it was queued for, even if its account is gone. Contains nothing of the portal.
  * 'account': the client's account at its current address, while it is active.
  * 'person': as 'account', for guests of data rooms, too. Contains nothing of the portal.
@@ -113,7 +113,7 @@ type InvitationData = {
   agreement?: string | null
 }
 
-/** What emails of each kind are about: ids, texts that staff typed for them, and facts that can't be looked up later. */
+/** Data of emails of each kind: ids, texts that staff typed for them, and facts that can't be looked up later. */
 export type EmailData = {
   'verify-email': undefined
   'request-reminder': undefined

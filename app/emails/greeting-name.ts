@@ -1,12 +1,12 @@
 import { language } from '#content/language.ts'
 
-/** Longest name in a greeting, in characters and words. Longer texts are sentences rather than names. */
+/** Maximum length of a name in a greeting, in characters and words. Longer texts are sentences rather than names. */
 const MAX_NAME_LENGTH = 60
 const MAX_NAME_WORDS = 6
 
 /**
- * Returns whether a text looks like a name: only letters, digits and name punctuation, no URL, no three digits in a row,
- * no point directly before two letters.
+ * Returns whether a text looks like a name: only letters, digits and name punctuation, no URL, no three digits in a
+ * row, no point directly before two letters.
  */
 const isNameLike = (text: string) =>
   /^[\p{L}\p{M}\d '’‘.&+–-]+$/u.test(text) && !/\.\p{L}{2}|\d{3}|\bwww\b/iu.test(text)

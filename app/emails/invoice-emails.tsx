@@ -14,7 +14,7 @@ type EmailedInvoice = {
   currency: string
   /** Made with another program. */
   external?: boolean
-  /** Who is billed, if it isn't the reader. */
+  /** Billed party, if it isn't the reader. */
   billedTo: string | null
 }
 

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import type { Ctx } from '#app/context.ts'
 import { ConfirmationRequired, EditConflict, Failure } from '#app/core/failures.ts'
-import { admitChange, type ChangeCtx } from '#app/domain/access/admit-change.server.ts'
+import { type ChangeCtx, checkChangeLimits } from '#app/domain/access/change-limits.server.ts'
 import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
 import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.tsx'
@@ -99,7 +99,7 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
     return data({ ...handler.extraOnError, ...rejection, ...more } as FormOutcome<Extra>, { status, headers })
   }
   try {
-    await admitChange(ctx, kind)
+    await checkChangeLimits(ctx, kind)
     // Without JavaScript, adding or removing a list entry also submits the form.
     if (submission.status !== 'success') return reject(submission.status === 'error' ? 400 : 200)
     const outcome = await handler.submit(submission.value, formRef.entry)

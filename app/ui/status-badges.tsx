@@ -1,7 +1,7 @@
 import type { StatusMeaning } from '#app/content/shapes.ts'
 import { AGREEMENT_STATES, type AgreementState } from '#app/core/agreement-states.ts'
 import { OPEN_REQUEST_STATES, REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
-import type { InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
+import type { InvoiceStatus } from '#app/domain/invoices/invoice-columns.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { t } from '#app/texts.ts'
 import { projectStatuses } from '#content/lists.ts'

@@ -6,12 +6,12 @@ import { hasSessionCookie, parseSessionToken } from '#app/domain/sign-in/session
 import { getProxyRequestId } from '../proxy-headers.ts'
 import type { PublicPages } from './public-pages.ts'
 import {
-  compressReady,
+  compressReadyResponse,
   getPathAndQuery,
   getRawPath,
   isGetOrHead,
   type ReadyResponse,
-  respondReady,
+  sendReadyResponse,
 } from './ready-response.ts'
 import { followSiteVersion, type SiteVersion } from './site-version.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -55,7 +55,7 @@ export function serveFromMemory(
     if (ctx.log.isLevelEnabled('debug'))
       ctx.log.debug({ method: request.method, path: getRawPath(request) }, 'answered from memory')
     const id = getProxyRequestId(request.headers, trustProxy)
-    return respondReady(request, ready, id === null ? undefined : { 'x-request-id': id })
+    return sendReadyResponse(request, ready, id === null ? undefined : { 'x-request-id': id })
   }
   const version = followSiteVersion({
     read: () => readSiteVersion(ctx),
@@ -185,7 +185,7 @@ async function readReadyResponse(response: Response): Promise<ReadyResponse> {
   // These headers are specific to this response or its bytes.
   for (const name of ['x-request-id', 'content-length', 'date', 'vary']) delete headers[name]
   const control = headers['cache-control'] ?? 'no-cache'
-  return compressReady(body, {
+  return compressReadyResponse(body, {
     ...headers,
     'cache-control': control === 'no-cache' ? 'public, max-age=0, must-revalidate' : control,
     vary: 'Cookie',

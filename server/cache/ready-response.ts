@@ -14,18 +14,18 @@ type Variant = {
 export type ReadyResponse = { identity: Variant; br?: Variant; gzip?: Variant; bytes: number }
 
 /** Creates a ready response from a body and its headers (lowercase names), and compresses it. */
-export async function compressReady(
+export async function compressReadyResponse(
   body: Uint8Array<ArrayBuffer>,
   headers: HeaderMap,
 ): Promise<ReadyResponse> {
   const [br, gzip] = isCompressible(headers['content-type'] ?? '')
     ? await Promise.all([compressWell(body, 'br'), compressWell(body, 'gzip')])
     : []
-  return createReady({ identity: body, br, gzip }, headers)
+  return createReadyResponse({ identity: body, br, gzip }, headers)
 }
 
 /** Creates a ready response from compressed bodies. */
-export function createReady(
+export function createReadyResponse(
   bodies: { identity: Uint8Array; br?: Uint8Array; gzip?: Uint8Array },
   headers: HeaderMap,
 ): ReadyResponse {
@@ -63,7 +63,7 @@ export function createReady(
  * Responds to GET or HEAD: a 304 if the client already has these bytes, otherwise a 200. `extra`: headers only for this
  * response.
  */
-export function respondReady(request: Request, ready: ReadyResponse, extra?: HeaderMap): Response {
+export function sendReadyResponse(request: Request, ready: ReadyResponse, extra?: HeaderMap): Response {
   const variant = ready[pickEncoding(request.headers.get('accept-encoding'), ready)] ?? ready.identity
   const withExtra = (headers: HeaderMap) => (extra ? { ...headers, ...extra } : headers)
   const known = request.headers.get('if-none-match')

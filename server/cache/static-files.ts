@@ -17,7 +17,13 @@ import { getMimeType } from 'hono/utils/mime'
 import { MIB } from '#app/core/units.ts'
 import { LOGO_PATH } from '#app/emails/email-styles.ts'
 import { t } from '#app/texts.ts'
-import { createReady, getRawPath, isGetOrHead, type ReadyResponse, respondReady } from './ready-response.ts'
+import {
+  createReadyResponse,
+  getRawPath,
+  isGetOrHead,
+  type ReadyResponse,
+  sendReadyResponse,
+} from './ready-response.ts'
 
 /** Larger files, such as videos, are read from disk for each request, as ranges if requested. */
 const MAX_BYTES_IN_MEMORY = MIB
@@ -65,7 +71,7 @@ export function createStaticFiles(
       const path = getRawPath(c.req.raw)
       if (path.startsWith('/assets/') && !large.has(path)) {
         const file = sharedAssets && findSharedAsset(sharedAssets, path.slice('/assets/'.length))
-        if (file) return respondReady(c.req.raw, readReady(file, getHeaders(path, headers)))
+        if (file) return sendReadyResponse(c.req.raw, readReady(file, getHeaders(path, headers)))
         // Not cached, because another instance may have the file.
         return c.text(t('There is no such file.'), 404, { 'Cache-Control': 'no-store' })
       }
@@ -123,7 +129,7 @@ const isCompressedCopy = (file: string) => /\.(br|gz)$/.test(file) && existsSync
 
 function readReady(file: string, headers: Record<string, string>): ReadyResponse {
   const readCopy = (name: string) => (existsSync(name) ? readFileSync(name) : undefined)
-  return createReady(
+  return createReadyResponse(
     { identity: readFileSync(file), br: readCopy(`${file}.br`), gzip: readCopy(`${file}.gz`) },
     headers,
   )

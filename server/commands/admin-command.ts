@@ -61,7 +61,7 @@ async function run(env: Env, [name, address, ...more]: string[], io: CommandIo):
 }
 
 async function setPassword(ctx: ShellCtx, email: string, io: CommandIo): Promise<string> {
-  // Checks the account before the password prompt too, so that nobody types a password in vain.
+  // Also checks the account before the prompt, so that a mistyped email fails before a password is entered.
   await findAccountToSetPassword(ctx.db, email)
   const form = NewPasswordForm.safeParse(await askPassword(io))
   if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? t('Set a password.'))

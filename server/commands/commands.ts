@@ -15,8 +15,8 @@ import { runAlertCommand } from './alert-command.ts'
 /** The build's client output. Uses the real path, because a newer build may take over the name while this one runs. */
 const assetsFolder = () => realpathSync(fileURLToPath(import.meta.resolve('#build/client')))
 
-/** Returns one of the backup commands. `verify` needs no settings. */
-const keep = (name: string) => (args: string[]) => {
+/** Creates one of the backup commands. `verify` needs no settings. */
+const createBackupCommand = (name: string) => (args: string[]) => {
   const { stdout: output, stderr: errors } = process
   const env = name === 'verify' ? undefined : readEnv()
   return runBackupCommand(env, [name, ...args], { output, errors })
@@ -33,9 +33,9 @@ const commands: Record<string, (args: string[]) => Promise<number | undefined>> 
     const { stdin: input, stdout: output, stderr: errors } = process
     return runAdminCommand(readEnv(), args, { input, output, errors })
   },
-  backup: keep('backup'),
-  verify: keep('verify'),
-  restore: keep('restore'),
+  backup: createBackupCommand('backup'),
+  verify: createBackupCommand('verify'),
+  restore: createBackupCommand('restore'),
   doctor: (args) => runDoctor(readEnv, args, process.stdout),
   alert: (args) => runAlertCommand(readEnv(), args, process.stderr),
   version: async () => {

@@ -3,8 +3,8 @@ import { DAY_MS } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Env } from '../settings/env.ts'
+import { createProof, DOCTOR_PROOF_HEADER, type SeenRequest } from './doctor-proof.ts'
 import { type Finding, failedFinding, getReason, okFinding, warningFinding } from './finding.ts'
-import { createProof, DOCTOR_PROOF_HEADER, type SeenRequest } from './proof.ts'
 
 type Settings = Pick<Env, 'appUrl' | 'trustProxy'> & { secret: string | undefined }
 

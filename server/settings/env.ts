@@ -92,7 +92,7 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
     authSecret: s.AUTH_SECRET,
     adminEmail: s.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: s.ADMIN_PASSWORD,
-    /** Who may create an account: everyone, or only people whom staff have invited. */
+    /** Sign-up policy: everyone may create an account, or only people whom staff have invited. */
     signUp: s.SIGN_UP ?? 'open',
     /** Whether staff must set up a second factor before anything else. */
     staffTwoFactor: s.STAFF_TWO_FACTOR ?? 'optional',

@@ -11,9 +11,9 @@ import {
 } from '#app/domain/access/room-visibility.server.ts'
 import { saveLevels } from '#app/domain/rooms/entry-levels.server.ts'
 import { updateGroup } from '#app/domain/rooms/groups.server.ts'
-import { closeRoom } from '#app/domain/rooms/open-room.server.ts'
 import { createDisclosureList } from '#app/domain/rooms/records/disclosure.server.tsx'
 import { previewRelease, releaseVersions } from '#app/domain/rooms/release.server.ts'
+import { closeRoom } from '#app/domain/rooms/room-lifecycle.server.ts'
 import { roomEntries } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeClient, makeProject, makeStaff } from '../make/make.ts'
@@ -28,7 +28,7 @@ const ctxOf = ({ id, name, email }: { id: string; name: string; email: string },
     actor: { uid: id, name, email, role, termsAccepted: true, sessionId: '' },
   }) as AdminCtx
 
-test('the disclosure list of a time equals the documents that a guest of the group saw then', async () => {
+test('the disclosure list for a time equals the documents that a guest of the group saw then', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const room = await makeRoom(db, project)

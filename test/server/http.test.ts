@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createProof, DOCTOR_PROOF_HEADER } from '#server/doctor/proof.ts'
+import { createProof, DOCTOR_PROOF_HEADER } from '#server/doctor/doctor-proof.ts'
 import { openTestApp } from '../app.ts'
 import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 

@@ -89,7 +89,7 @@ const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'
 const PAGE = '/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]'
 const ONE_PAGE = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'
 
-test('a page is drawn once into the cache folder, where it stays until its room is forgotten', async () => {
+test('a page is drawn once into the cache folder, where it stays until its room is deleted', async () => {
   const pdf = countSaves(toRoomPdf(await createPdf(['First', 'Second'])))
   expect(await pages.count(pdf, 'reader')).toEqual({ pages: 2 })
   const drawn = await pages.draw(pdf, 2, markText, 'reader')

@@ -9,7 +9,7 @@ afterAll(() => renderer.close())
 const name = (text: string) => PdfName.of(text)
 const action = () => PdfDict.of({ S: name('JavaScript'), JS: PdfString.fromString('app.alert(1)') })
 
-/** Creates a PDF with so many pages, modified by `change`. */
+/** Creates a PDF with this many pages, modified by `change`. */
 async function createPdf(change: (pdf: PDF) => unknown = () => {}, pages = 1): Promise<Uint8Array> {
   const pdf = PDF.create()
   for (let i = 0; i < pages; i++)

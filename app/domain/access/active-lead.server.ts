@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.server.ts'
 import { projects, users } from '#db/schema.ts'
 
 /**
- * Returns the project's lead, who gets what is sent to staff about it. Null stands for the administrator: without a
+ * Returns the project's lead, who gets the emails to staff about it. Null stands for the administrator: without a
  * project or a lead, and while the lead's account is deactivated.
  */
 export async function findActiveLead(

@@ -12,6 +12,6 @@ export function formatNames(people: { name: string; email: string }[]): string {
     : listed
 }
 
-/** Returns the line at the top of whatever contains only what this member of staff may see. */
+/** Returns the first line of an export that contains only what this member of staff may see. */
 export const formatVisibility = ({ name, email = '' }: { name: string | null; email?: string }): string =>
   t('As visible to {name}', { name: name || email })

@@ -24,7 +24,7 @@ import { isOpenToStaff, isVisibleRoomOfSeller, requireModule } from './visibilit
 /**
  * Access conditions for data rooms. A room has three kinds of readers: the firm (staff who can see the project), the
  * seller's side (main contact, and members with the right `room`), and guests, each in exactly one group of the room.
- * Guests see only documents released to their group. Everything else answers as if it didn't exist.
+ * Guests see only documents released to their group. Requests for anything else get the same 404 as unknown ids.
  */
 
 export type Room = typeof rooms.$inferSelect
@@ -217,17 +217,17 @@ export const seesNumbers = ({ groupId, room }: RoomReader): boolean =>
   groupId === null || (room.lockedAt !== null && room.showNumbers)
 
 // Nested, because Drizzle omits table names in a select from one table.
-const numbersAround = sql`select string_agg(around."number"::text, '.' order by cardinality(around."ancestors"))
-  from ${roomEntries} around
-  where around."id" = any(array_append(${roomEntries.ancestors}, ${roomEntries.id}))`
+const joinedNumbers = sql`select string_agg(on_path."number"::text, '.' order by cardinality(on_path."ancestors"))
+  from ${roomEntries} on_path
+  where on_path."id" = any(array_append(${roomEntries.ancestors}, ${roomEntries.id}))`
 
 /** Column of `roomEntries`: its full number, such as 1.2.1. */
-export const fullNumber = sql<string>`(${numbersAround})`
+export const fullNumber = sql<string>`(${joinedNumbers})`
 
 /** Sort key of `roomEntries`: 1.2 comes before 1.10, and a folder before its contents. */
 export const inOrderOfIndex = sql`string_to_array(${fullNumber}, '.')::int[]`
 
-/** Condition on `users`: people of the seller's side. */
+/** Condition on `users`: people on the seller's side. */
 export const isOnSellersSide = (projectId: string) =>
   sql`${users.id} in (
     select ${projects.clientId} from ${projects} where ${projects.id} = ${projectId}
@@ -257,7 +257,7 @@ export async function assertNoGuestOfProject(
     )
 }
 
-/** Returns the number of groups in a project's room, which its main contact sees, or null without a room. */
+/** Returns the number of groups in a project's room, which its main contact sees, or null if there is no room. */
 export async function countGroupsOfProject(db: Pick<Database, 'select' | '$count'>, projectId: string) {
   const [room] = await db
     .select({ id: rooms.id })

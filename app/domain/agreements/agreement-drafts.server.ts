@@ -6,6 +6,7 @@ import { Conflict, Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/edit-conflicts/revision.server.ts'
 import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
+import { toPricedLines } from '#app/domain/invoices/line-form.ts'
 import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -19,13 +20,12 @@ import {
   lockAgreement,
 } from './agreement-records.server.ts'
 import { findTemplate } from './agreement-templates.server.ts'
-import { toProposalLines } from './proposals/proposal-lines.ts'
 import { sendDraft } from './send-agreement.server.ts'
 
 type UploadColumns = Pick<Agreement, 'uploadKey' | 'uploadBytes' | 'uploadSha256' | 'uploadPages'>
 
 /**
- * Creates a draft from a template or, with `upload`, from an uploaded PDF that is in document storage.
+ * Creates a draft from a template or, with `upload`, for a PDF in document storage.
  * @throws {NotFound | Conflict | Failure}
  */
 export async function createAgreement(
@@ -167,7 +167,7 @@ async function replaceLines(
   agreementId: string,
   { lines: typed, currency }: Pick<AgreementForm, 'lines' | 'currency'>,
 ): Promise<void> {
-  const lines = toProposalLines(typed, currency)
+  const lines = toPricedLines(typed, currency)
   const { lineNets } = calculateTotals(lines)
   await tx.delete(agreementLines).where(eq(agreementLines.agreementId, agreementId))
   if (lines.length > 0)

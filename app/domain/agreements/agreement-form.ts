@@ -54,7 +54,7 @@ const draftFields = {
   expiresOn: calendarDayField(t('Select a date, or leave it empty.'))
     .optional()
     .transform((day) => day ?? null),
-  /** `send`: the agreement is sent after it's saved. `add-signer`: another field for a signer is shown. */
+  /** After saving: `send` sends the agreement, `add-signer` shows another field for a signer. */
   next: hiddenField,
   ...proposalFields,
 }
@@ -62,7 +62,7 @@ const draftFields = {
 export const NewAgreementForm = z
   .object({
     template: z.string({ error: t('Select a template.') }).max(100, t('Select a template.')),
-    /** Without it, the template's title is used. */
+    /** Defaults to the template's title. */
     title: optionalLineField(t('Title'), AGREEMENT_LIMITS.title),
     ...draftFields,
   })
@@ -73,7 +73,7 @@ export const AgreementForm = z
   .object({
     title: lineField(t('Title'), AGREEMENT_LIMITS.title, t('Enter a title.')),
     ...draftFields,
-    /** Without it, the text stays as it is. */
+    /** Leaves the text unchanged if it is missing. */
     text: optionalParagraphField(t('Text'), AGREEMENT_LIMITS.text),
     countersign: checkboxField,
     version: hiddenField,
@@ -81,8 +81,8 @@ export const AgreementForm = z
   .superRefine(checkProposalLines, { when: () => true })
 export type AgreementForm = z.infer<typeof AgreementForm>
 
-/** Control characters, line separators, and invisible characters that change the order of the letters around them. */
-const DISGUISING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** Control characters, line separators, and bidirectional formatting characters, which could disguise a name. */
+const DISGUISING_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 const fullNameField = z
   .string({ error: t('Enter your full name.') })
@@ -92,19 +92,19 @@ const fullNameField = z
     t('Enter your full name, with 2 to {max} characters.', { max: AGREEMENT_LIMITS.fullName }),
   )
   .refine(
-    (name) => !DISGUISING.test(name),
+    (name) => !DISGUISING_CHARACTERS.test(name),
     t('Your name can’t contain line breaks, control characters or invisible direction marks.'),
   )
   .refine((name) => /\p{L}/u.test(name), t('Your name must have at least one letter.'))
 
-/** Fields of everything that is signed, except the check box. */
+/** Fields shared by the forms that sign or accept a text. Each form adds its own checkbox. */
 export const signatureFields = {
   fullName: fullNameField,
   /** Code of the authenticator app, or a recovery code. */
   code: z.string().trim().max(100, t('This is too long.')).optional(),
   /** Response of a passkey, as JSON. */
   passkey: z.string().max(10_000).optional(),
-  /** Hash of what the page showed. */
+  /** SHA-256 of the text that the page showed. */
   shownHash: z.string().max(64).default(''),
 }
 

@@ -17,7 +17,8 @@ export const hashShownText = (text: string): string => createHash('sha256').upda
 
 /**
  * Locks an agreement's project and then the agreement until the transaction ends.
- * @throws {NotFound} also if the agreement isn't `within`
+ * @param within condition on `agreements`
+ * @throws {NotFound}
  */
 export async function lockAgreement(tx: Transaction, by: Pick<ActorCtx, 'actor'>, id: string, within?: SQL) {
   const condition = and(eq(agreements.id, id), within, isOpenToStaff(by.actor, agreements.projectId))
@@ -29,7 +30,7 @@ export async function lockAgreement(tx: Transaction, by: Pick<ActorCtx, 'actor'>
   return { agreement, project }
 }
 
-/** Condition on `users`: can sign agreements of the project now. */
+/** Condition on `users`: on the project, with an active account. */
 const canSignIn = (project: SQL) => and(isOnAnyProject(project), isNull(users.deactivatedAt))
 
 const signerColumns = {
@@ -41,8 +42,8 @@ const signerColumns = {
 }
 
 /**
- * Lists an agreement's signers in order. `canSign`: on the project, with an active account. The others must be replaced
- * with 'Copy as New'.
+ * Lists an agreement's signers in order. `canSign`: on the project, with an active account. To replace signers who
+ * can't, staff use 'Copy as New'.
  */
 export async function listSigners(
   db: Pick<Database, 'select'>,
@@ -57,6 +58,10 @@ export async function listSigners(
   return rows.map((row) => ({ ...row, name: row.signedAt ? row.name : (row.currentName ?? row.name) }))
 }
 export type Signer = Awaited<ReturnType<typeof listSigners>>[number]
+
+/** Condition on `agreementSigners`: the signer at this position. */
+export const isSigner = (agreementId: string, position: number) =>
+  and(eq(agreementSigners.agreementId, agreementId), eq(agreementSigners.position, position))
 
 /** Finds the people on a project with these email addresses. */
 export const listPeopleByEmail = (db: Pick<Database, 'select'>, project: string, emails: string[]) =>
@@ -89,7 +94,7 @@ type NewEvent = Pick<typeof agreementEvents.$inferInsert, 'agreementId' | 'actio
     Pick<typeof agreementEvents.$inferInsert, 'fullName' | 'consent' | 'shownHash' | 'factor' | 'reason'>
   >
 
-/** Adds an event in the transaction of the change, with the person's name and email address at this moment. */
+/** Records an event with the actor's current name and email. Call it in the transaction of the change. */
 export async function insertEvent(
   tx: Transaction,
   { actor, clientIp }: Pick<ActorCtx, 'actor' | 'clientIp'>,

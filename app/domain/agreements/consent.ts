@@ -5,7 +5,7 @@ export const CONSENT_TEXT = t(
   'I’ve read this agreement and agree to it. Typing my name and selecting “Sign” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.',
 )
 
-/** The same for the agreement of a data room, which is accepted with another button. */
+/** Consent text for the agreement of a data room, which guests accept with a different button. */
 export const ROOM_CONSENT_TEXT = t(
   'I’ve read this agreement and agree to it. Typing my name and selecting “Accept and Enter” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.',
 )

@@ -25,7 +25,7 @@ export async function composeDraft(db: Pick<Database, 'select'>, draft: Agreemen
   }
 }
 
-/** Returns the values of the fields in an agreement's text. Those of the client come from the project's company. */
+/** Returns the values of the fields in an agreement's text. The client's details are those of the project's company. */
 export async function findFieldValues(db: Pick<Database, 'select'>, projectId: string): Promise<FieldValues> {
   const [project] = await db
     .select({
@@ -60,7 +60,7 @@ const withoutPlaceholders = (text: string) => (findPlaceholders(text).length > 0
 
 type Address = Record<'streetAddress' | 'postalCode' | 'city' | 'country', string | null>
 
-/** Returns an address in one line. Without street or city, it is empty. */
+/** Formats an address as one line. Returns an empty string without a street or city. */
 function formatAddress(address: Address | undefined): string {
   if (!address?.streetAddress || !address.city) return ''
   const { streetAddress, postalCode, city, country } = address

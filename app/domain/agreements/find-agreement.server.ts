@@ -43,7 +43,7 @@ const agreementColumns = pick(
   'uploadPages',
 )
 
-/** Finds an agreement in any state, with its whole text as signers see it. @throws {NotFound} */
+/** Finds an agreement in any state, with the whole text that its signers see. @throws {NotFound} */
 export async function findAgreement(ctx: AdminCtx, id: string) {
   const { db } = ctx
   const [found] = await db
@@ -125,7 +125,7 @@ export async function findAgreementForClient(ctx: ClientCtx, id: string) {
 }
 export type ClientAgreement = Awaited<ReturnType<typeof findAgreementForClient>>
 
-/** Returns what the account confirms a signature with, beyond its session. */
+/** Returns the second factor that the account must use to sign, or null if it has none. */
 export async function findRequiredFactor(ctx: ActorCtx): Promise<'code' | 'passkey' | null> {
   const { authenticator, passkey } = await findSignInState(ctx, ctx.actor)
   return authenticator ? 'code' : passkey ? 'passkey' : null
@@ -154,7 +154,7 @@ export async function recordAgreementViewed(ctx: ClientCtx, id: string): Promise
   })
 }
 
-/** Returns the newest agreement that the user can sign now, to which an invitation leads. */
+/** Returns the id of the newest agreement that the user can sign now. Accepted invitations redirect to it. */
 export async function findAgreementToSign({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string | null> {
   const [found] = await db
     .select({ id: agreements.id })

@@ -21,7 +21,7 @@ const MAX_OF_COMPANY = 10
 export const awaitsSignatureOf = (reader: Reader) =>
   and(requireModule('signing'), isOpenAgreement(), isVisibleAgreement(reader), isTurnOfSigner(reader.uid))
 
-/** Lists what a person can sign now, the earliest last day first. */
+/** Lists the agreements that a person can sign now, those that expire first at the top. */
 export const listAgreementsToSign = (db: Pick<Database, 'select'>, reader: Reader, where?: SQL) =>
   db
     .select({
@@ -37,13 +37,13 @@ export const listAgreementsToSign = (db: Pick<Database, 'select'>, reader: Reade
 
 const DUE_SOON_DAYS = 3
 const [MIN_AGE, INACTIVITY_BEFORE_REMINDER] = [sql`interval '1 day'`, sql`interval '7 days'`]
-/** Time since which the next signer could sign. */
+/** Time from which the next signer has been able to sign. */
 const waitingSince = sql`greatest(${agreements.sentAt}, (
   select max(${agreementSigners.signedAt}) from ${agreementSigners}
   where ${agreementSigners.agreementId} = ${agreements.id}))`
 
-/** Condition on `agreements`: open ones that end within three days or, without a last day, have waited for seven. */
-export const isPressingAgreement = () =>
+/** Condition on `agreements`: open, and expires within three days or, without a last day, unsigned for seven days. */
+export const isUrgentAgreement = () =>
   and(
     requireModule('signing'),
     isOpenAgreement(),
@@ -54,11 +54,11 @@ export const isPressingAgreement = () =>
     ),
   )
 
-/** Condition on `users`: signers of pressing agreements, even if it isn't their turn. */
-export const isSignerOfPressingAgreement = () => sql`${users.id} in (
+/** Condition on `users`: signers of urgent agreements, even if it isn't their turn. */
+export const isSignerOfUrgentAgreement = () => sql`${users.id} in (
   select ${agreementSigners.uid} from ${agreementSigners}
   join ${agreements} on ${agreements.id} = ${agreementSigners.agreementId}
-  where ${agreementSigners.signedAt} is null and ${isPressingAgreement()})`
+  where ${agreementSigners.signedAt} is null and ${isUrgentAgreement()})`
 
 const countSigners = (condition: SQL) => sql<number>`(
   select count(*)::int from ${agreementSigners}

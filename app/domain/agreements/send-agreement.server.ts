@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { AGREEMENT_TRANSITIONS, isAgreementActionPossible } from '#app/core/agreement-states.ts'
 import { today } from '#app/core/days.ts'
@@ -14,6 +14,7 @@ import {
   type Agreement,
   hashShownText,
   insertEvent,
+  isSigner,
   listSigners,
   lockAgreement,
   type Signer,
@@ -21,7 +22,7 @@ import {
 import { composeDraft } from './field-values.server.ts'
 
 /**
- * Sends a locked draft: fixes what is signed, and emails everyone whose turn it is.
+ * Sends a locked draft: stores the text to be signed with its hash, and emails everyone whose turn it is.
  * @throws {Failure} 400 that names what is missing
  */
 export async function sendDraft(tx: Transaction, ctx: AdminCtx, draft: Agreement): Promise<void> {
@@ -51,9 +52,6 @@ export async function sendDraft(tx: Transaction, ctx: AdminCtx, draft: Agreement
   })
 }
 
-const isSigner = (id: string, position: number) =>
-  and(eq(agreementSigners.agreementId, id), eq(agreementSigners.position, position))
-
 function assertComplete(draft: Agreement, signers: Signer[], emptyFields: string[], lines: number) {
   if (emptyFields.length > 0)
     throw new Failure(
@@ -81,8 +79,8 @@ function assertComplete(draft: Agreement, signers: Signer[], emptyFields: string
 }
 
 /**
- * Emails everyone whose turn it is to sign. People without a password get an invitation that leads to the agreement.
- * Returns their addresses.
+ * Emails everyone whose turn it is to sign. People without a password get an invitation that redirects to the
+ * agreement. Returns their email addresses.
  */
 export async function queueSignEmails(
   tx: Transaction,

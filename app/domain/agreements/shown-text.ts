@@ -69,7 +69,7 @@ const formatUpload = ({ uploadPages, uploadSha256 }: ShownAgreement) =>
     sha256: uploadSha256 ?? '',
   })
 
-/** A list instead of a table, because it can be read on a phone. */
+/** Formats lines as a list, because a table is hard to read on a phone. */
 function formatLines({ lines, currency }: ShownAgreement): string[] {
   if (lines.length === 0 || currency === null) return []
   const { lineNets, net, taxes, total } = calculateTotals(lines)
@@ -94,10 +94,7 @@ function formatLines({ lines, currency }: ShownAgreement): string[] {
   return [`## ${t('Services and prices')}`, items.join('\n'), totals.map((line) => `- ${line}`).join('\n')]
 }
 
-/**
- * Escapes what Markdown would read as formatting, so that nothing that people typed elsewhere, such as the name of a
- * company, changes how an agreement looks.
- */
+/** Escapes Markdown, so that values typed elsewhere, such as a company's name, can't change how an agreement looks. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/[\\`*_[\]<|~]/g, '\\$&')

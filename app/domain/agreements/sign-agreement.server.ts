@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ActorCtx, AdminCtx, ClientCtx } from '#app/context.ts'
 import {
@@ -6,6 +6,7 @@ import {
   type AgreementAction,
   getAgreementState,
   isAgreementActionPossible,
+  isAgreementComplete,
 } from '#app/core/agreement-states.ts'
 import { formatDay, today } from '#app/core/days.ts'
 import { Conflict, Forbidden } from '#app/core/failures.ts'
@@ -24,12 +25,12 @@ import {
   type Agreement,
   hashShownText,
   insertEvent,
+  isSigner,
   listSigners,
   lockAgreement,
-  type Signer,
 } from './agreement-records.server.ts'
-import { completeAgreement } from './complete-agreement.server.ts'
 import { CONSENT_TEXT, getPasskeySubject } from './consent.ts'
+import { acceptProposal } from './proposals/accept-proposal.server.ts'
 import { endAgreement, queueSignEmails, queueStaffEmail } from './send-agreement.server.ts'
 
 /**
@@ -48,7 +49,7 @@ export async function signAgreement(ctx: ClientCtx, id: string, form: SignForm):
       await tx
         .update(agreementSigners)
         .set({ signedAt: sql`now()`, name: name || email, email })
-        .where(isSigner(id, signer))
+        .where(isSigner(id, signer.position))
       if (others.some(({ signedAt }) => signedAt === null)) {
         if (agreement.inOrder) await queueSignEmails(tx, ctx, agreement)
         return
@@ -65,7 +66,7 @@ export async function signAgreement(ctx: ClientCtx, id: string, form: SignForm):
 }
 
 /**
- * Signs for the firm, after the client. Any member of staff with access can, by the same steps.
+ * Signs an agreement for the firm, after the client. Any member of staff with access to the project may countersign.
  * @throws {NotFound | Conflict | Failure | TooMany}
  */
 export async function countersignAgreement(ctx: AdminCtx, id: string, form: SignForm): Promise<void> {
@@ -81,11 +82,23 @@ export async function countersignAgreement(ctx: AdminCtx, id: string, form: Sign
   )
 }
 
+/**
+ * Completes an agreement in the transaction of its last required signature: queues the sealed PDF, and applies a
+ * proposal to its project. Does nothing while the firm still has to countersign.
+ */
+async function completeAgreement(tx: Transaction, ctx: ActorCtx, agreement: Agreement): Promise<void> {
+  if (!isAgreementComplete(agreement)) return
+  const { id } = agreement
+  await tx.update(agreements).set({ endedAt: sql`now()` }).where(eq(agreements.id, id))
+  await ctx.jobs.queueTask(tx, 'seal-agreement', id, 0)
+  if (agreement.kind === 'proposal') await acceptProposal(tx, agreement)
+}
+
 /** Declines an agreement for all its signers. @throws {NotFound | Forbidden | Conflict} */
 export async function declineAgreement(ctx: ClientCtx, id: string, { reason }: z.output<typeof DeclineForm>) {
   await ctx.db.transaction(async (tx) => {
     const { agreement, signer } = await lockForSigner(tx, ctx, id, 'decline')
-    await tx.update(agreementSigners).set({ declinedAt: sql`now()` }).where(isSigner(id, signer))
+    await tx.update(agreementSigners).set({ declinedAt: sql`now()` }).where(isSigner(id, signer.position))
     await endAgreement(tx, id, AGREEMENT_TRANSITIONS.decline.to)
     await insertEvent(tx, ctx, { agreementId: id, action: 'declined', reason })
     const subject = { id, name: agreement.title }
@@ -115,10 +128,7 @@ async function lockForSigner(tx: Transaction, ctx: ClientCtx, id: string, action
   return { agreement, signer, others }
 }
 
-const isSigner = (id: string, { position }: Signer) =>
-  and(eq(agreementSigners.agreementId, id), eq(agreementSigners.position, position))
-
-/** @throws {Conflict} that says what has happened to the agreement */
+/** @throws {Conflict} with the reason why the action isn't possible */
 function assertPossible(action: AgreementAction, agreement: Agreement): void {
   if (isAgreementActionPossible(action, agreement, today())) return
   const day = agreement.expiresOn ? formatDay(agreement.expiresOn) : ''

@@ -71,7 +71,7 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
   return outcome
 }
 
-/** Returns a function that lists a table's rows by id, as far as they match `within`, with names, in alphabetical order. */
+/** Returns a function that lists the rows with these ids that match `within`, with names, in alphabetical order. */
 export const createNameList =
   ({ db }: Pick<AdminCtx, 'db'>, table: PgTable & { id: Column }, name: Column, within?: SQL) =>
   (ids: string[]) =>

@@ -31,7 +31,7 @@ export type Assignment = {
 
 type AssignmentQuery = { companyId: string; uids: string[]; billing?: boolean }
 
-/** Returns what assigning these people would change. @throws {NotFound} */
+/** Returns the effects of assigning these people to a company. @throws {NotFound} */
 export async function previewAssignment(
   { db, actor }: { db: Pick<Database, 'select' | '$count'>; actor: AdminCtx['actor'] },
   { companyId, uids, billing = false }: AssignmentQuery,
@@ -63,7 +63,7 @@ export async function previewAssignment(
       and(isWithoutCompany(projects, alone), isOpenToStaff(actor, projects.id)),
     ),
     invoices: await countInvoices(isWithoutCompany(invoices, alone)),
-    readers: await listReaders(db, companyId),
+    readers: await listInvoiceReaders(db, companyId),
     ownInvoices: billing ? await countInvoices(isSent) : 0,
   }
 }
@@ -75,7 +75,7 @@ const isWithoutCompany = (table: typeof projects | typeof invoices, uids: string
 const MAX_READERS = 50
 
 /** Lists the people with `billing` in a company, who see all of its invoices. */
-export async function listReaders(db: Pick<Database, 'select'>, companyId: string): Promise<string[]> {
+export async function listInvoiceReaders(db: Pick<Database, 'select'>, companyId: string): Promise<string[]> {
   const readers = await db
     .select({ name: displayName })
     .from(users)
@@ -87,7 +87,7 @@ export async function listReaders(db: Pick<Database, 'select'>, companyId: strin
 
 export type AssignmentQuestion = Assignment & { token: string }
 
-/** `at`: time of the change, also of the projects and invoices that came along. */
+/** `at`: time of the change. Projects and invoices that came along have the same one. */
 type AssignedPerson = { name: string; former: CompanyOfPerson; at: Date | undefined }
 
 /**
@@ -134,7 +134,7 @@ export async function assignConfirmed(
   await lockCompany(tx, person.companyId, 'share')
   const effects = await previewAssignment({ db: tx, actor: ctx.actor }, { ...person, uids: [person.uid] })
   const { moves, projects: moved, invoices: billed, ownInvoices } = effects
-  // Without the company's id, because one that is created with the assignment gets another id each time.
+  // Without the company's id, because a company that is created with the assignment gets a new id in each attempt.
   const token = getRevision({ ...effects, company: effects.company.name })
   if (moves.length + moved + billed + ownInvoices > 0 && confirmed !== token)
     throw new ConfirmationRequired({ ...effects, token } satisfies AssignmentQuestion)

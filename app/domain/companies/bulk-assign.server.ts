@@ -27,7 +27,7 @@ export const BulkCompanyForm = z.object({
 })
 type BulkCompanyForm = z.infer<typeof BulkCompanyForm>
 
-/** Assigns clients to a company, with what comes along (`assignPerson`). */
+/** Assigns clients to a company, with the projects and invoices that they bring along (`assignPerson`). */
 export const bulkAssign = async (ctx: AdminCtx, { selected, companyId }: BulkCompanyForm) =>
   runBulkAction(ctx, selected, await listSelectedUsers(ctx, selected), ({ id: uid }) =>
     ctx.db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export const undoBulkAssign = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
     (uid, change) => undoAssignment(ctx, uid, change),
   )
 
-/** Takes back the projects and invoices that came along, as far as they haven't changed since. */
+/** Restores a person's former company, and removes projects and invoices that came along and haven't changed since. */
 async function undoAssignment(ctx: AdminCtx, uid: string, { before = '', after }: BulkChange) {
   const [companyId = '', time = ''] = after.split(' ')
   const at = parseChangeTime(time)

@@ -12,7 +12,7 @@ import {
 import { countryField, vatIdField } from '#app/core/vat-ids.ts'
 import { t } from '#app/texts.ts'
 
-/** Most addresses that get a copy of each invoice. */
+/** Maximum number of email addresses that get a copy of each invoice. */
 const MAX_INVOICE_EMAILS = 5
 
 export const CompanyForm = z.object({

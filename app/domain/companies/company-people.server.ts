@@ -24,7 +24,7 @@ import type { AddPersonForm } from './company-forms.ts'
 import { findClientToAdd } from './invite-into-company.server.ts'
 
 const PEOPLE_PER_PAGE = 15
-/** Most projects that are named for the people on a page, as main contacts and as members. */
+/** Maximum number of projects listed for all people on a page, each as main contacts and as members. */
 const MAX_PROJECTS_NAMED = 200
 
 /** Lists a company's people by name, with their rights on projects of any company. */
@@ -55,8 +55,8 @@ export async function listCompanyPeople(ctx: AdminCtx, id: string, after: string
 export type CompanyPerson = Awaited<ReturnType<typeof listCompanyPeople>>['rows'][number]
 
 /**
- * Lists the projects that people are on, by user: first those as main contact, then those as member with rights. Without
- * archived ones.
+ * Lists the projects that people are on, by user: first those as main contact, then those as member with rights.
+ * Without archived ones.
  */
 async function listProjectRoles({ db, actor }: AdminCtx, uids: string[]) {
   const isListed = and(isNull(projects.archivedAt), isOpenToStaff(actor, projects.id))
@@ -106,7 +106,9 @@ export const addPersonToCompany = (ctx: AdminCtx, companyId: string, form: AddPe
     return { name, email: form.email, link: invitation?.link ?? null }
   })
 
-/** Assigns an account to a company that exists or is created. Returns the names of both. @throws like `assignConfirmed` */
+/**
+ * Assigns an account to a company that exists or is created. Returns the names of both. @throws like `assignConfirmed`
+ */
 export const assignAccount = (
   ctx: AdminCtx,
   uid: string,

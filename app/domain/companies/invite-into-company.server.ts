@@ -30,7 +30,7 @@ export const inviteClient = (ctx: AdminCtx, person: InvitedIntoCompany): Promise
   ctx.db.transaction((tx) => inviteIntoCompany(ctx, tx, person))
 
 /**
- * Returns the client with this email, or null if someone without an account can be invited. `name` is that of the form.
+ * Returns the client with this email or, if there is no account, the person to invite. `name` is the name in the form.
  * @throws {Failure} at the form's field, if the email can't be a client's, or a name is missing for an invitation
  */
 export async function findClientToAdd(

@@ -9,12 +9,16 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { companies, companyMerges, invoices, projects, users } from '#db/schema.ts'
-import { assertNoHiddenInvoices, listReaders, rethrowDuplicateInvoice } from './assign-person.server.ts'
+import {
+  assertNoHiddenInvoices,
+  listInvoiceReaders,
+  rethrowDuplicateInvoice,
+} from './assign-person.server.ts'
 import { type Company, findCompany, lockCompany } from './companies.server.ts'
 
 const UNDO_WITHIN_DAYS = 30
 
-/** Company `from` ceases to exist, and `into` gets everything of it. */
+/** Company `from` is merged into `into`. */
 type MergeRef = { from: string; into: string }
 
 /** Counts what belongs to a company, and lists who sees its invoices. */
@@ -28,7 +32,7 @@ async function describeCompany(tx: Transaction, { actor }: AdminCtx, company: Co
       invoices,
       and(requireModule('invoices'), eq(invoices.companyId, id), isOpenToStaff(actor, invoices.projectId)),
     ),
-    readers: await listReaders(tx, id),
+    readers: await listInvoiceReaders(tx, id),
   }
 }
 type MergedCompany = Awaited<ReturnType<typeof describeCompany>>
@@ -37,7 +41,7 @@ type MergedCompany = Awaited<ReturnType<typeof describeCompany>>
 export type MergeQuestion = { from: MergedCompany; into: MergedCompany; token: string }
 
 /**
- * Merges a company into another one: its people with their rights, projects and invoices move, and its address leads to
+ * Merges a company into another one: its people with their rights, projects and invoices move, and its URL redirects to
  * the remaining company. `users.company` of its people becomes the remaining company's name.
  * @throws {ConfirmationRequired} unless `confirmed` is the token of a question with these companies' current state
  * @throws {NotFound | Conflict} @throws {Failure} 403 as `assertNoHiddenInvoices`
@@ -48,7 +52,7 @@ export async function mergeCompanies(
 ): Promise<void> {
   if (from === into) throw new Failure(400, t('Select another company.'), 'with')
   await ctx.db.transaction(async (tx) => {
-    // In the order of their ids, so that two merges of the same companies don't wait for each other.
+    // In the order of their ids, so that concurrent merges of the same companies can't deadlock.
     for (const id of [from, into].toSorted()) await lockCompany(tx, id, 'no key update')
     const former = await findCompany({ db: tx }, from)
     const remaining = await findCompany({ db: tx }, into)
@@ -63,8 +67,8 @@ export async function mergeCompanies(
       [question.into, question.from],
     ] as const)
       if (by.readers.length > 0) await assertNoHiddenInvoices(ctx, tx, eq(invoices.companyId, of.id))
-    // Projects before invoices: the last signature of a proposal holds its project while it adds an invoice. And projects
-    // before people: an upload or the erasure of an account locks the project first, too.
+    // Projects before invoices, like the last signature of a proposal, which adds an invoice. And projects before people,
+    // like uploads and the erasure of an account.
     const moved = {
       projects: await moveWork(tx, projects, from, into),
       invoices: await moveWork(tx, invoices, from, into),
@@ -88,7 +92,7 @@ export async function mergeCompanies(
   })
 }
 
-/** Moves projects or invoices to another company, and returns their ids. `only`: not more than these. */
+/** Moves projects or invoices to another company, and returns their ids. `only`: ids to which the move is limited. */
 async function moveWork(
   tx: Transaction,
   table: typeof projects | typeof invoices,
@@ -111,7 +115,7 @@ const countMoved = (moved: Record<'people' | 'projects' | 'invoices', unknown[]>
   invoices: moved.invoices.length,
 })
 
-/** Finds the merge into a company that can be undone: the last one that wasn't, if it isn't older than 30 days. */
+/** Returns the last merge into a company that wasn't undone, or null if it is older than 30 days. */
 export async function findUndoableMerge({ db }: { db: Pick<Database, 'select'> }, into: string) {
   const [last] = await db
     .select({
@@ -135,7 +139,7 @@ export type Merge = NonNullable<Awaited<ReturnType<typeof findUndoableMerge>>>
  * Undoes the last merge into a company. Moves back the rows that it moved, if they are still there, and restores texts
  * that have not changed since. People get `billing` back only if they had it before the merge and still have it.
  * @throws {NotFound}
- * @throws {Conflict} if it isn't the last merge any more, or is too old
+ * @throws {Conflict} if it is no longer the last merge, or is too old
  */
 export async function undoMerge(ctx: AdminCtx, into: string, merge: string): Promise<{ name: string }> {
   return ctx.db.transaction(async (tx) => {

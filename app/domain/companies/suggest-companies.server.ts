@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.server.ts'
 import { companies, emailDomain, users } from '#db/schema.ts'
 import { type CompanyOption, isListedCompany, listCompanyOptions } from './companies.server.ts'
 
-/** Mail providers whose customers have nothing in common. */
+/** Domains of public email providers, which say nothing about a person's company. */
 const SHARED_DOMAINS = new Set(
   'aol.com bluewin.ch freenet.de gmail.com gmx.at gmx.ch gmx.de gmx.net googlemail.com hotmail.com icloud.com mail.com me.com orange.fr outlook.com outlook.de posteo.de proton.me protonmail.com t-online.de web.de yahoo.com'.split(
     ' ',
@@ -14,12 +14,12 @@ const SHARED_DOMAINS = new Set(
 )
 const MAX_SUGGESTIONS = 3
 
-/** Company that a person may belong to: it has the name that they typed, or its people have the same email domain. */
+/** Company that a person may belong to, because they typed its name or share an email domain with its people. */
 type CompanySuggestion = CompanyOption & { by: 'name' | 'domain' }
 
 /**
- * Suggests companies for each of these people. A domain counts only if everyone with it who has a company is in the same
- * one. Staff confirm each assignment.
+ * Suggests companies for each of these people. A domain counts only if everyone with it who has a company is in the
+ * same one. Staff confirm each assignment.
  */
 export async function suggestCompanies(
   db: Pick<Database, 'select'>,
@@ -39,7 +39,7 @@ export async function suggestCompanies(
   })
 }
 
-/** Returns the companies that an inquiry's sender can be assigned to, and those that they probably belong to. */
+/** Returns the companies that an inquiry's sender can be assigned to, and the suggested ones. */
 export async function findCompanyChoice(
   ctx: Pick<AdminCtx, 'db'>,
   { companyName: company, email }: { companyName: string; email: string },
@@ -51,7 +51,7 @@ export type CompanyChoice = Awaited<ReturnType<typeof findCompanyChoice>>
 
 const getDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
-/** Lists the oldest companies with each of these names, apart from case. `typed`: the name that matches. */
+/** Lists the oldest companies with each of these names, ignoring case. `typed`: the name that matches. */
 function listNamesakes(db: Pick<Database, 'select'>, names: string[]) {
   // Lateral with a limit, because the planner would turn a simple join into one with all companies.
   const namesakes = db
@@ -69,7 +69,7 @@ function listNamesakes(db: Pick<Database, 'select'>, names: string[]) {
     .crossJoinLateral(namesakes)
 }
 
-/** Finds the company for each of these email domains, if people of one company only use it. */
+/** Finds the company for each of these email domains that only people of a single company use. */
 function listCompaniesOfDomains(db: Pick<Database, 'select'>, domains: string[]) {
   // The index has the first and the last id of each domain, however many people use it.
   const ofDomain = sql`from ${users} where ${emailDomain(users.email)} = "domain" and ${users.companyId} is not null`

@@ -7,7 +7,7 @@ import { companies, users } from '#db/schema.ts'
 import { isListedCompany } from './companies.server.ts'
 import { suggestCompanies } from './suggest-companies.server.ts'
 
-/** Condition on `users`: clients whom staff can assign to a company, and haven't. */
+/** Condition on `users`: clients without a company, whom staff can assign to one. */
 const isUnassigned = and(
   isNull(users.companyId),
   isNull(users.deactivatedAt),
@@ -30,12 +30,12 @@ export async function listUnassignedPeople({ db }: AdminCtx, after: string | nul
 export type UnassignedPerson = Awaited<ReturnType<typeof listUnassignedPeople>>['rows'][number]
 
 const MAX_NAMESAKES = 20
-/** Namesakes are looked up for this many companies, because a new company is what makes a name ambiguous. */
+/** Only the newest companies are compared with all others, because a name becomes ambiguous with a new company. */
 const NEWEST_COMPANIES = 1000
 
 /**
- * Lists names that one of the newest companies shares with others, apart from case, because these may be one. The oldest
- * company is first.
+ * Lists names that one of the newest companies shares with others, ignoring case, because they may be duplicates. The
+ * ids of each name's companies start with the oldest one.
  */
 export async function listNamesakes({ db }: AdminCtx) {
   const newest = db

@@ -3,7 +3,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { decodeXml, readXml } from '#app/core/read-xml.server.ts'
 import { MIB } from '#app/core/units.ts'
 
-/** What an Office document (OOXML) contains. Part names are in lower case, without a leading slash. */
+/** Contents of an Office document (OOXML). Part names are in lower case, without a leading slash. */
 export type OoxmlPackage = {
   /** Content type of each part that is in the file, in lower case; '' without one. */
   parts: Map<string, string>

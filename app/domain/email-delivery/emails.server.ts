@@ -59,7 +59,9 @@ function toEmailRow(email: ListedEmail) {
 const getSubject = ({ subject, kind }: Pick<StoredEmail, 'subject' | 'kind'>) =>
   subject ?? getEmailKindLabel(kind)
 
-/** Condition: what an unsent email would be about now, if that has changed since it was queued, is open, too. */
+/**
+ * Condition: everything that an unsent email would be about now, which may have changed since it was queued, is open.
+ */
 const isStillOpen = ({ actor }: AdminCtx) =>
   areAllOpenToStaff(
     actor,

@@ -8,7 +8,7 @@ import {
   isVisibleProject,
 } from '#app/domain/access/visibility.server.ts'
 import { isAttachable } from '#app/domain/agreements/sealing/sealed-file.server.ts'
-import { correctedInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
+import { correctedInvoice, openAmount } from '#app/domain/invoices/invoice-columns.server.ts'
 import { listUrgentItems } from '#app/domain/requests/request-reminders.server.ts'
 import { displayName, selectDisplayName } from '#app/domain/user-columns.server.ts'
 import { agreementCopyEmail, agreementSealedEmail } from '#app/emails/agreement-copy.ts'

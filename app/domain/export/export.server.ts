@@ -24,7 +24,8 @@ import { listRoomsToExport, streamRoomActivity } from './rooms.server.ts'
 
 /**
  * Streams everything stored about a client as a zip: profile, projects, invoices, messages, every version of every
- * document, what they did in data rooms, the log, and a manifest with the SHA-256 of each file. Excludes documents shared with all clients.
+ * document, what they did in data rooms, the log, and a manifest with the SHA-256 of each file. Excludes documents
+ * shared with all clients.
  * @throws {TooMany} after ten exports within an hour
  * @throws {Forbidden} during impersonation
  */
@@ -71,7 +72,7 @@ export async function exportGuestData(ctx: ActorCtx): Promise<Readable> {
   return createExport(ctx, files())
 }
 
-/** What the person did in data rooms. Empty for someone who was never invited to one. */
+/** Creates the files about the person's actions in data rooms. None for people who were never invited to a room. */
 async function createRoomFiles(ctx: ActorCtx): Promise<ExportFile[]> {
   const rooms = await listRoomsToExport(ctx)
   if (rooms.length === 0) return []

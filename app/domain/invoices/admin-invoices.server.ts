@@ -10,8 +10,8 @@ import { selectCompanyName, selectDisplayName } from '#app/domain/user-columns.s
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, agreements, invoices, projects, users } from '#db/schema.ts'
+import { getDeductionsRevision, listDeductions } from './deductions.server.ts'
 import {
-  addInvoiceLines,
   billedClientName,
   correctedInvoice,
   getDisplayStatus,
@@ -19,9 +19,8 @@ import {
   type InvoiceStatus,
   invoiceProjectTitle,
   isOverdue,
-  listCreditNotes,
-} from './client-invoices.server.ts'
-import { getDeductionsRevision, listDeductions } from './deductions.server.ts'
+} from './invoice-columns.server.ts'
+import { addInvoiceLines, listCreditNotes } from './invoice-details.server.ts'
 import { getDraftRevision } from './invoice-drafts.server.ts'
 import { findRecipient, findRecipientName, listReachablePayers } from './invoice-payers.server.ts'
 
@@ -103,7 +102,8 @@ function hasStatus(status: InvoiceStatus | undefined): SQL | undefined {
 }
 
 /**
- * Finds an invoice with its lines, payers, history and credit notes, and the revisions that the forms of a draft submit.
+ * Finds an invoice with its lines, payers, history and credit notes, and the revisions that the forms of a draft
+ * submit.
  * @throws {NotFound}
  */
 export async function findInvoice({ db, actor }: AdminCtx, id: string) {

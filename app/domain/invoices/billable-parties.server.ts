@@ -12,10 +12,10 @@ import { alphabetical } from '#db/alphabetical.ts'
 import type { Database } from '#db/connect.server.ts'
 import { companies, invoices, projects, users } from '#db/schema.ts'
 import { BUYER_FIELDS, type Buyer } from './buyer-fields.ts'
-import { findCompany, formatDraftName, isProjectOf, lockDraft } from './invoice-drafts.server.ts'
+import { findUnmergedCompany, formatDraftName, isProjectOf, lockDraft } from './invoice-drafts.server.ts'
 
 type Client = NonNullable<Awaited<ReturnType<typeof findClient>>>
-type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>
+type Company = NonNullable<Awaited<ReturnType<typeof findUnmergedCompany>>>
 
 /** Buyer of an invoice: a company, a person, or a person in a company. At least one of the ids is set. */
 type PartyIds = { companyId: string | null; clientId: string | null }
@@ -43,7 +43,7 @@ export async function searchBillableParties(ctx: AdminCtx, search: string) {
 export async function findBillableParties({ db, actor }: AdminCtx, { companyId, clientId }: PartyIds) {
   const client = clientId ? await findClient(db, { id: clientId }) : undefined
   if (clientId && !client) throw new NotFound(t('Client not found'))
-  const company = companyId ? await findCompany(db, companyId) : undefined
+  const company = companyId ? await findUnmergedCompany(db, companyId) : undefined
   if (companyId && !company) throw new NotFound(t('Company not found'))
   const last = await findLastInvoice({ db, actor }, { companyId, clientId })
   return {
@@ -59,7 +59,7 @@ export async function findBillableParties({ db, actor }: AdminCtx, { companyId, 
     last,
     copyTo: company ? company.invoiceEmails : (last?.copyTo ?? []),
     buyer: toBuyer({ company, client }),
-    /** The company's address is missing, so that of the recipient is proposed. */
+    /** The company has no address, so the recipient's address is proposed. */
     proposesAddress: Boolean(company && !hasAddress(company) && client?.city),
   }
 }
@@ -72,7 +72,7 @@ export type BillableParties = Awaited<ReturnType<typeof findBillableParties>>
 export async function applyCompanyDetails(ctx: AdminCtx, id: string, version: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { draft } = await lockDraft(tx, ctx, id, version)
-    const company = draft.companyId ? await findCompany(tx, draft.companyId) : undefined
+    const company = draft.companyId ? await findUnmergedCompany(tx, draft.companyId) : undefined
     if (!company) throw new NotFound(t('Company not found'))
     const buyer = toBuyer({ company, client: undefined })
     await tx

@@ -10,7 +10,7 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceLines, invoices } from '#db/schema.ts'
-import { quantityLeft } from './creditable-lines.server.ts'
+import { remainingQuantity } from './creditable-lines.server.ts'
 import { queueInvoiceVoidedEmails } from './queue-invoice-emails.server.ts'
 
 type NumberedInvoice = { number: string }
@@ -50,7 +50,7 @@ export const reopenInvoice = (ctx: AdminCtx, id: string, updatedAt?: string): Pr
 
 /** If every line was credited, nothing is left to pay, even if the rounded credits are a cent below the total. */
 const openOrVoid = sql<StoredStatus>`case when ${invoices.credited} > 0 and not exists (
-  select 1 from ${invoiceLines} where ${invoiceLines.invoiceId} = ${invoices.id} and ${quantityLeft} > 0)
+  select 1 from ${invoiceLines} where ${invoiceLines.invoiceId} = ${invoices.id} and ${remainingQuantity} > 0)
   then 'void' else 'sent' end`
 
 /** Withdraws an unpaid external invoice and emails everyone who received it. @throws {NotFound | Conflict} */

@@ -14,9 +14,9 @@ import type { CreditNoteForm } from './credit-note-form.ts'
 import {
   applyCreditNote,
   assertCreditable,
-  type LineLeft,
-  listLinesLeft,
+  listRemainingLines,
   lockCreditable,
+  type RemainingLine,
 } from './creditable-lines.server.ts'
 import { formatDraftName, getBuyerName, lockDraft } from './invoice-drafts.server.ts'
 import { calculateTotals } from './invoice-totals.ts'
@@ -52,7 +52,7 @@ async function listCreditableLines(db: Pick<Database, 'select'>, id: string, dra
   const drafted = draft
     ? await db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, draft))
     : undefined
-  return (await listLinesLeft(db, id))
+  return (await listRemainingLines(db, id))
     .map((line) => ({
       ...line,
       drafted: drafted
@@ -62,7 +62,10 @@ async function listCreditableLines(db: Pick<Database, 'select'>, id: string, dra
     .filter(({ left, drafted }) => left > 0 || (drafted ?? 0) > 0)
 }
 
-/** Creates the draft of a credit note with the invoice's buyer, prices and taxes. @throws {NotFound | Conflict | Failure} */
+/**
+ * Creates the draft of a credit note with the invoice's buyer, prices and taxes. @throws {NotFound | Conflict |
+ * Failure}
+ */
 export const createCreditNote = (ctx: AdminCtx, id: string, form: CreditNoteForm): Promise<{ id: string }> =>
   ctx.db.transaction(async (tx) => {
     const invoice = await lockCreditable(tx, ctx, id)
@@ -70,7 +73,10 @@ export const createCreditNote = (ctx: AdminCtx, id: string, form: CreditNoteForm
     return (await insertCreditNote(tx, ctx, invoice, lines, form.notes)).note
   })
 
-/** @throws {NotFound | Conflict | Failure} if it was changed or sent since it was loaded, or credits too much */
+/**
+ * @throws {NotFound | Conflict | Failure} also if the draft was changed or sent since it was loaded, or credits too
+ * much
+ */
 export async function updateCreditNote(ctx: AdminCtx, id: string, form: CreditNoteForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { draft } = await lockDraft(tx, ctx, id, form.version)
@@ -94,14 +100,14 @@ export async function updateCreditNote(ctx: AdminCtx, id: string, form: CreditNo
 }
 
 /**
- * Voids an unpaid invoice that nothing was credited of: numbers and sends a credit note in full.
+ * Voids an unpaid invoice without credit notes, by numbering and sending a credit note in full.
  * @throws {NotFound | Conflict}
  */
 export async function voidInvoice(ctx: AdminCtx, id: string): Promise<{ number: string }> {
   return ctx.db.transaction(async (tx) => {
     const invoice = await lockCreditable(tx, ctx, id)
     if (invoice.status === 'paid') throw new Conflict(t('This invoice is already marked as paid.'))
-    const lines = await listLinesLeft(tx, id)
+    const lines = await listRemainingLines(tx, id)
     if (lines.some(({ left, quantity }) => left !== quantity))
       throw new Conflict(t('This invoice is already credited in part. Create a credit note for the rest.'))
     const { note, rows } = await insertCreditNote(tx, ctx, invoice, lines, null)
@@ -110,10 +116,10 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<{ number: 
   })
 }
 
-type Quantified = LineLeft & { quantity: number }
+type Quantified = RemainingLine & { quantity: number }
 
 /** Returns the invoice's lines with the quantities to credit. @throws {Failure | Conflict} */
-function pickCreditedLines(lines: LineLeft[], form: CreditNoteForm): Quantified[] {
+function pickCreditedLines(lines: RemainingLine[], form: CreditNoteForm): Quantified[] {
   const credited = form.lines.flatMap(({ position, quantity }, i) => {
     if (quantity === 0) return []
     const line = position ? lines.find((line) => line.position === Number(position)) : lines[i]

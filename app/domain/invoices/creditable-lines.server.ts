@@ -10,21 +10,21 @@ import { calculateTotals } from './invoice-totals.ts'
 
 type InvoiceRecord = typeof invoices.$inferSelect
 
-/** Quantity of a line of an invoice that its sent credit notes have not corrected yet, in thousandths. */
-export const quantityLeft = sql`${invoiceLines.quantity} - coalesce((
+/** Column of `invoiceLines`: quantity that sent credit notes haven't credited yet, in thousandths. */
+export const remainingQuantity = sql`${invoiceLines.quantity} - coalesce((
   select sum(credited.quantity) from invoice_lines credited
   join invoices note on note.id = credited.invoice_id and note.status <> 'draft'
   where note.credit_of = invoice_lines.invoice_id and credited.credited_line = invoice_lines.position
 ), 0)`.mapWith(Number)
 
-/** Lists an invoice's lines, and how much of each can still be credited. */
-export const listLinesLeft = (db: Pick<Database, 'select'>, id: string) =>
+/** Lists an invoice's lines. `left`: quantity that can still be credited. */
+export const listRemainingLines = (db: Pick<Database, 'select'>, id: string) =>
   db
-    .select({ ...getTableColumns(invoiceLines), left: quantityLeft })
+    .select({ ...getTableColumns(invoiceLines), left: remainingQuantity })
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, id))
     .orderBy(asc(invoiceLines.position))
-export type LineLeft = Awaited<ReturnType<typeof listLinesLeft>>[number]
+export type RemainingLine = Awaited<ReturnType<typeof listRemainingLines>>[number]
 
 /** @throws {Conflict} if the invoice can't be credited */
 export function assertCreditable(
@@ -67,9 +67,9 @@ export async function lockCreditable(
 }
 
 /**
- * Counts a credit note that is about to be sent on its invoice, which stays locked, so that concurrent credit notes
+ * Applies a credit note that is about to be sent to its invoice. Locks the invoice, so that concurrent credit notes
  * can't exceed a line together. An unpaid invoice that is credited in full becomes void.
- * @throws {Conflict} if less than that is left, or the invoice can't be credited
+ * @throws {Conflict} if less than that is left to credit, or the invoice can't be credited
  */
 export async function applyCreditNote(
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function applyCreditNote(
 ): Promise<void> {
   const invoice = await lockCreditable(tx, ctx, note.creditOf ?? '')
   const quantities = new Map(noteLines.map(({ creditedLine, quantity }) => [creditedLine, quantity]))
-  const lines = await listLinesLeft(tx, invoice.id)
+  const lines = await listRemainingLines(tx, invoice.id)
   if (lines.some(({ position, left }) => (quantities.get(position) ?? 0) > left))
     throw new Conflict(
       t('Another credit note for this invoice was sent in the meantime. Check what is left, and save again.'),

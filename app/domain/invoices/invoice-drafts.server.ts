@@ -42,7 +42,7 @@ export async function insertDraft(
     .values({ id, ...toInvoiceColumns(form) })
     .onConflictDoNothing({ target: invoices.id })
     .returning()
-  if (!draft) return findEarlierSubmit(tx, actor, id, form)
+  if (!draft) return findEarlierSubmission(tx, actor, id, form)
   await insertLines(tx, id, form)
   if (form.storeAddress) await storeCompanyAddress(tx, actor, form)
   await recordActivity(tx, actor, {
@@ -55,7 +55,7 @@ export async function insertDraft(
 }
 
 /** Returns the invoice that an earlier submission created, locked. @throws {Conflict} if its content differs */
-async function findEarlierSubmit(tx: Transaction, by: InvoiceEditor, id: string, form: InvoiceForm) {
+async function findEarlierSubmission(tx: Transaction, by: InvoiceEditor, id: string, form: InvoiceForm) {
   const found = await lockInvoice(tx, by, id)
   if (getDraftRevision(found.draft, found.lines) === getDraftRevision(form, form.lines)) return found.draft
   const message = t('You’ve already saved an invoice from this form. Check the list first.')
@@ -64,7 +64,7 @@ async function findEarlierSubmit(tx: Transaction, by: InvoiceEditor, id: string,
   )
 }
 
-/** @throws {NotFound | Conflict} if it was changed or sent since it was loaded */
+/** @throws {NotFound | Conflict} also if the draft was changed or sent since it was loaded */
 export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     // First, because a merge locks companies before their invoices.
@@ -109,7 +109,7 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
   })
 }
 
-/** Names a draft, which has no number, in the activity log. */
+/** Returns a draft's name in the activity log, because drafts have no number. */
 export const formatDraftName = (client: string) => t('Draft for {client}', { client })
 
 const getPartyName = ({ company, client }: InvoiceParties) => company?.name ?? client?.name ?? ''
@@ -170,7 +170,7 @@ export async function findCheckedParties(tx: Transaction, ctx: AdminCtx, form: F
   return parties
 }
 
-/** Returns the client, and the company, which isn't merged until the transaction ends. @throws {Conflict} */
+/** Returns the client and the company. Locks the company against merges. @throws {Conflict} */
 async function lockParties(tx: Transaction, { clientId, companyId, storeAddress }: FormParties) {
   const [company] = companyId
     ? await selectCompany(tx, companyId).for(storeAddress ? 'no key update' : 'share')
@@ -200,7 +200,7 @@ export const isProjectOf = ({ company, client }: { company: Party; client: Party
   or(company && eq(projects.companyId, company.id), client && isVisibleProject({ uid: client.id }))
 
 /** Finds a company, unless it was merged into another one. */
-export async function findCompany(db: Pick<Database, 'select'>, id: string) {
+export async function findUnmergedCompany(db: Pick<Database, 'select'>, id: string) {
   const [company] = await selectCompany(db, id)
   return company
 }
@@ -213,7 +213,7 @@ function selectCompany(db: Pick<Database, 'select'>, id: string) {
     .where(and(eq(companies.id, id), isNull(companies.mergedInto)))
 }
 
-/** Stores the buyer's address in the company, unless the company has got one meanwhile. */
+/** Stores the buyer's address in the company, unless the company has an address by now. */
 async function storeCompanyAddress(tx: Transaction, actor: InvoiceEditor, form: InvoiceForm): Promise<void> {
   const address = {
     streetAddress: form.buyerStreetAddress,

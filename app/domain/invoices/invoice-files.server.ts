@@ -15,9 +15,11 @@ import { createZipEntry, type ZipEntry } from '#app/domain/files/zip.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { invoiceFiles, invoicePdfs, invoices, projects } from '#db/schema.ts'
-import { addInvoiceLines, getInvoiceSheetColumns, type Invoice } from './client-invoices.server.ts'
+import type { Invoice } from './client-invoices.server.ts'
 import { writeCii } from './en16931/write-cii.ts'
 import { writeUbl } from './en16931/write-ubl.ts'
+import { getInvoiceSheetColumns } from './invoice-columns.server.ts'
+import { addInvoiceLines } from './invoice-details.server.ts'
 import { formatInvoiceFileTitle, renderInvoicePdf } from './invoice-pdf.server.tsx'
 import { findInvoiceDocument } from './invoice-xml.server.ts'
 
@@ -44,28 +46,28 @@ export async function readInvoiceFile(
   const isDraft = invoice.status === 'Draft'
   const isXml = format !== 'pdf'
   if (isXml && !external && !makesInvoices) throw new NotFound(t('Invoice not found'))
-  const kept = isDraft ? undefined : await findFile(db, id, format)
-  if (kept) return readKeptFile(ctx, kept)
+  const stored = isDraft ? undefined : await findFile(db, id, format)
+  if (stored) return readStoredFile(ctx, stored)
   const document = isXml || external ? await findInvoiceDocument(db, id) : null
   if (typeof document === 'string') throw new NotFound(document)
   const isClient = actor && !isStaff(actor) && !isImpersonating(actor)
   if (isClient) await countAttempt(db, rateLimits.pdf, actor.uid)
   const requester = actor ? (actor.impersonatedBy ?? actor).uid : undefined
   if (isDraft) return renderInvoicePdf(ctx, invoice, { requester })
-  await createKeptFiles(ctx, invoice, requester)
+  await renderAndStoreFiles(ctx, invoice, requester)
   const created = await findFile(db, id, format)
   if (!created) throw new NotFound(t('Invoice not found'))
-  return readKeptFile(ctx, created)
+  return readStoredFile(ctx, created)
 }
 
-/** Lists the formats that exist of an invoice, whether they are already rendered or not. */
+/** Lists the formats of an invoice that can be downloaded, whether they are already rendered or not. */
 export async function listInvoiceFormats(db: Database, invoice: ReadableInvoice): Promise<InvoiceFormat[]> {
-  const kept = await db
+  const stored = await db
     .select({ format: invoiceFiles.format })
     .from(invoiceFiles)
     .where(eq(invoiceFiles.invoiceId, invoice.id))
   if (!makesInvoices && !invoice.external) return ['pdf']
-  if (kept.length > 0 || invoice.external) return kept.map(({ format }) => format)
+  if (stored.length > 0 || invoice.external) return stored.map(({ format }) => format)
   return typeof (await findInvoiceDocument(db, invoice.id)) !== 'string' ? ['pdf', 'cii', 'ubl'] : ['pdf']
 }
 
@@ -73,8 +75,8 @@ export const formatInvoiceFileName = (invoice: Pick<Invoice, 'kind' | 'number'>,
   `${formatInvoiceFileTitle(invoice)}${{ pdf: '.pdf', ubl: '.xml', cii: ' (CII).xml' }[format]}`
 
 /**
- * Yields the files of an invoice for a zip. Skips those whose stored bytes are damaged, so that the others still arrive,
- * and adds their paths to `missing`.
+ * Yields the files of an invoice for a zip. Skips those whose stored bytes are damaged, so that the others still
+ * arrive, and adds their paths to `missing`.
  */
 export async function* zipInvoiceFiles(
   ctx: InvoiceFilesCtx & { actor?: Actor },
@@ -93,11 +95,11 @@ export async function* zipInvoiceFiles(
   }
 }
 
-/** Renders and stores the files of a sent invoice, unless they are stored. Doesn't check access. */
-export async function keepInvoiceFiles(ctx: InvoiceFilesCtx, id: string): Promise<void> {
+/** Renders and stores the files of a sent invoice, unless they are already stored. Doesn't check access. */
+export async function ensureInvoiceFiles(ctx: InvoiceFilesCtx, id: string): Promise<void> {
   const invoice = await findSentInvoice(ctx.db, id)
   if (invoice && !invoice.external && !(await findFile(ctx.db, id, 'pdf')))
-    await createKeptFiles(ctx, invoice)
+    await renderAndStoreFiles(ctx, invoice)
 }
 
 /** Returns an issued invoice as an email attachment. Doesn't check access. @throws {NotFound | Failure} */
@@ -112,7 +114,7 @@ export async function createInvoiceAttachment(ctx: InvoiceFilesCtx, id: string) 
   }
 }
 
-/** Returns the format in which people read an invoice: PDF, unless it is external and was added as XML. */
+/** Returns the format that people download: PDF, unless the invoice is external and was added as XML. */
 export async function findDownloadFormat(db: Database, invoice: ReadableInvoice): Promise<InvoiceFormat> {
   const [only] = invoice.external ? await listInvoiceFormats(db, invoice) : []
   return only ?? 'pdf'
@@ -127,9 +129,9 @@ async function findSentInvoice(db: Database, id: string): Promise<Invoice | null
   return found ? addInvoiceLines(db, found) : null
 }
 
-type KeptFile = Pick<typeof invoiceFiles.$inferSelect, 'invoiceId' | 'storageKey' | 'bytes' | 'sha256'>
+type StoredFile = Pick<typeof invoiceFiles.$inferSelect, 'invoiceId' | 'storageKey' | 'bytes' | 'sha256'>
 
-async function findFile(db: Database, id: string, format: InvoiceFormat): Promise<KeptFile | undefined> {
+async function findFile(db: Database, id: string, format: InvoiceFormat): Promise<StoredFile | undefined> {
   const [file] = await db
     .select()
     .from(invoiceFiles)
@@ -139,8 +141,8 @@ async function findFile(db: Database, id: string, format: InvoiceFormat): Promis
 
 class DamagedInvoice extends Failure {}
 
-/** Reads a kept file and compares it with its hash, because a damaged one can't be replaced. */
-async function readKeptFile({ files, log }: StoreCtx, file: KeptFile): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a stored file and compares it with its hash, because a damaged file can't be replaced. */
+async function readStoredFile({ files, log }: StoreCtx, file: StoredFile): Promise<Uint8Array<ArrayBuffer>> {
   const { invoiceId: invoice, storageKey, bytes } = file
   const reportDamage = async (err?: unknown) => {
     log.error({ err, invoice, storageKey }, 'stored invoice is missing or damaged')
@@ -152,12 +154,16 @@ async function readKeptFile({ files, log }: StoreCtx, file: KeptFile): Promise<U
   return readVerifiedRange(stored, file, { start: 0, end: bytes - 1 }, reportDamage)
 }
 
-const createKeptFiles = async (ctx: InvoiceFilesCtx, invoice: Invoice, requester?: string): Promise<void> =>
+const renderAndStoreFiles = async (
+  ctx: InvoiceFilesCtx,
+  invoice: Invoice,
+  requester?: string,
+): Promise<void> =>
   storeInvoiceFiles(ctx, invoice.id, await renderFiles(ctx, invoice, requester), async (tx) => {
     await tx.delete(invoicePdfs).where(eq(invoicePdfs.invoiceId, invoice.id))
   })
 
-/** Returns the files of a sent invoice. The PDF of one that an earlier version stored stays the same. */
+/** Renders the files of a sent invoice. A PDF that an earlier app version stored in the database stays as it is. */
 async function renderFiles(
   ctx: InvoiceFilesCtx,
   invoice: Invoice,
@@ -180,8 +186,8 @@ async function renderFiles(
 }
 
 /**
- * Stores files of an invoice and inserts their rows, and whatever `insertRows` adds first, in one transaction. Files
- * that are already stored stay, in which case this does nothing.
+ * Stores files of an invoice. Calls `insertRows` and then inserts the files' rows, in one transaction. Does nothing if
+ * the files are already stored.
  * @throws {Busy} if the storage is unavailable or full
  */
 export async function storeInvoiceFiles(

@@ -8,7 +8,7 @@ import type { InvoiceIssuer } from '#db/schema.ts'
 import type { TaxCategory } from './invoice-totals.ts'
 import { findMissingDetails } from './missing-details.ts'
 
-/** Returns today's content as the issuer of a document, without the settings of the export to accounting. */
+/** Returns the issuer of a document from today's content, without the settings for accounting exports. */
 export function getCurrentIssuer(): InvoiceIssuer {
   const { name, email, phone, postalAddress, seller }: InvoiceIssuer['firm'] = firm
   const { datev: _, ...printed }: Payment = payment

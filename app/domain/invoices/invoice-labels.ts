@@ -11,7 +11,7 @@ export const INVOICE_KINDS: Record<InvoiceKind, string> = {
   'credit-note': t('Credit Note'),
 }
 
-/** Title of a document's page and file. `number` is null for a draft. */
+/** Formats the title of an invoice's or credit note's page and file. `number` is null for a draft. */
 export function formatInvoiceTitle({ kind, number, total, corrects }: TitledInvoice): string {
   const name = corrects && corrects.total === total ? t('Full Credit Note') : INVOICE_KINDS[kind]
   return number === null ? name : `${name} ${number}`

@@ -9,9 +9,9 @@ import { invoices, notificationSettings, projects, users } from '#db/schema.ts'
 type BilledTo = Pick<typeof invoices.$inferSelect, 'clientId' | 'companyId' | 'projectId'>
 
 /**
- * Condition on `users`: may get emails about the invoice. Excludes deactivated accounts, and people who haven't answered
- * their invitation, because their email may be mistyped. Staff chose the recipient, and the people with `billing` of an
- * invoice without one, so these are told in any case.
+ * Condition on `users`: may get emails about the invoice. Excludes deactivated accounts, and people who haven't
+ * accepted their invitation, because their email may be mistyped. Includes the recipient, or the people with `billing`
+ * if there is no recipient, even before they accept, because staff chose them.
  */
 const isReachable = ({ clientId, companyId }: Record<'clientId' | 'companyId', SQLWrapper>) =>
   and(
@@ -76,7 +76,7 @@ export async function findRecipient(
   return project?.clientId ?? null
 }
 
-/** Finds how a recipient is named before an invoice is sent. */
+/** Returns the name and email under which a recipient is shown before an invoice is sent, or null. */
 export async function findRecipientName(db: Pick<Database, 'select'>, uid: string) {
   const [recipient] = await db
     .select({ name: displayName, email: users.email })

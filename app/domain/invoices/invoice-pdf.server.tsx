@@ -25,7 +25,7 @@ import {
   type TransferCode,
 } from '#app/domain/invoices/invoice-sheet.tsx'
 import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
-import { getIssuedCode } from '#app/domain/invoices/payment-offer.server.ts'
+import { getIssuedCode } from '#app/domain/invoices/payment-options.server.ts'
 import { t } from '#app/texts.ts'
 import { language } from '#content/language.ts'
 

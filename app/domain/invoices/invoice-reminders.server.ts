@@ -7,7 +7,7 @@ import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
-import { isOverdue } from './client-invoices.server.ts'
+import { isOverdue } from './invoice-columns.server.ts'
 import { hasReachablePayer, listReachablePayers } from './invoice-payers.server.ts'
 import { isNotReportedPaid } from './report-payment.server.ts'
 
@@ -19,9 +19,9 @@ const isNotRemindedWithin = (interval: string) =>
   or(isNull(invoices.remindedAt), lte(invoices.remindedAt, sql`now() - ${interval}::interval`))
 
 /**
- * Sends a reminder for every overdue invoice that has not had one in the last week, unless someone
- * said during that week that it's paid. Each invoice is claimed in the
- * transaction that queues its email, so concurrent instances and crashes neither repeat nor lose a reminder.
+ * Sends a reminder for every overdue invoice without a reminder or a reported payment in the last week. Claims each
+ * invoice in the transaction that queues its email, so that concurrent instances and crashes neither repeat nor lose a
+ * reminder.
  */
 export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
   const failed: string[] = []

@@ -8,7 +8,8 @@ import {
   getCurrencyDigits,
 } from '#app/core/money.ts'
 import { t } from '#app/texts.ts'
-import type { CorrectedInvoice, Invoice, InvoiceStatus } from './client-invoices.server.ts'
+import type { Invoice } from './client-invoices.server.ts'
+import type { CorrectedInvoice, InvoiceStatus } from './invoice-columns.server.ts'
 import { formatInvoiceTitle, formatUnit, TAX_CATEGORY_LABELS } from './invoice-labels.ts'
 import { convertAmount, EXCHANGE_RATE_DIGITS, TAX_RATE_DIGITS, type TaxCategory } from './invoice-totals.ts'
 
@@ -176,7 +177,7 @@ export const formatTaxTerm = (category: TaxCategory, rate: number, net: string) 
     ? t('Tax {rate} on {net}', { rate: formatPercent(rate), net })
     : t('{category} on {net}', { category: TAX_CATEGORY_LABELS[category], net })
 
-/** The tax in the content's currency, if the invoice has another one. */
+/** Lists the tax in the content's currency if the invoice is in another currency. */
 function listConvertedTax({ tax, currency, exchangeRate, issuer }: Invoice): InvoiceFact[] {
   if (exchangeRate === null || tax === 0) return []
   const own = issuer.payment.currency
@@ -191,7 +192,7 @@ function listConvertedTax({ tax, currency, exchangeRate, issuer }: Invoice): Inv
   ]
 }
 
-/** Sentences that the law requires on invoices without tax. */
+/** Lists the sentences that the law requires on invoices without tax. */
 function listLegalTexts({ taxes, exemptionReason }: Invoice): string[] {
   const has = (searched: TaxCategory) => taxes.some(({ category }) => category === searched)
   return [
@@ -216,7 +217,7 @@ function getSellerTexts({ issuer: { firm, payment } }: Invoice) {
     seller.taxNumber && t('Tax number: {number}', { number: seller.taxNumber }),
     seller.registrationId,
   ].filter((text) => text !== undefined)
-  // Content of before these fields existed repeats them in free texts.
+  // Content from before these fields existed repeats their values in its free texts.
   const isNew = (text: string) => !ids.some((id) => text.includes(id.replace(/^.*: /, '')))
   return {
     name: firm.name,
@@ -227,7 +228,7 @@ function getSellerTexts({ issuer: { firm, payment } }: Invoice) {
   }
 }
 
-/** The account, unless the payment details already name it. */
+/** Lists the bank account's details that the free-text payment details don't contain. */
 function listTransferFacts({ accountHolder, iban, bic, details }: Invoice['issuer']['payment']) {
   const squeezed = details.map(({ value }) => value.replaceAll(' ', ''))
   return [

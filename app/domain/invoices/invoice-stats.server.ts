@@ -5,7 +5,7 @@ import { today } from '#app/core/days.ts'
 import { isOpenToStaff, isVisibleInvoice, requireModule } from '#app/domain/access/visibility.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices } from '#db/schema.ts'
-import { isOverdue, isSentInvoice, openAmount } from './client-invoices.server.ts'
+import { isOverdue, isSentInvoice, openAmount } from './invoice-columns.server.ts'
 
 const MAX_MONTHS = 12
 const MIN_MONTHS = 6
@@ -13,8 +13,8 @@ const MIN_MONTHS = 6
 /** Amounts in minor units that were invoiced and paid in a month such as `2026-11`. */
 type MonthTotals = { month: string; invoiced: number; paid: number }
 /** Open amounts in minor units, by days past the due date. */
-type Ageing = Record<'notDue' | 'upTo30' | 'upTo60' | 'upTo90' | 'over90', number>
-export type CurrencyStats = { currency: string; months: MonthTotals[]; ageing: Ageing }
+type Aging = Record<'notDue' | 'upTo30' | 'upTo60' | 'upTo90' | 'over90', number>
+export type CurrencyStats = { currency: string; months: MonthTotals[]; aging: Aging }
 
 /**
  * Returns the last months and the aging of open invoices per currency, the most invoiced currency first. Months before
@@ -38,7 +38,7 @@ export async function loadInvoiceStats({ db, actor }: AdminCtx): Promise<Currenc
     rows.find((row) => row.currency === currency && row.month === month)?.total ?? 0
   const currencies = [...new Set([...invoiced, ...paid, ...open].map(({ currency }) => currency))]
   const stats = currencies.map((currency) => {
-    const { currency: _, ...ageing } = open.find((row) => row.currency === currency) ?? noneOpen
+    const { currency: _, ...aging } = open.find((row) => row.currency === currency) ?? noneOpen
     const totals = months.map((month) => ({
       month,
       invoiced: find(invoiced, currency, month),
@@ -46,9 +46,9 @@ export async function loadInvoiceStats({ db, actor }: AdminCtx): Promise<Currenc
     }))
     return {
       currency,
-      ageing,
+      aging,
       months: skipEmptyMonths(totals),
-      total: sum(totals.map((m) => m.invoiced)) + sum(Object.values(ageing)),
+      total: sum(totals.map((m) => m.invoiced)) + sum(Object.values(aging)),
     }
   })
   return stats
@@ -63,7 +63,7 @@ const isInvoiced = or(
   gt(invoices.credited, 0).inlineParams(),
 )
 const isPaid = eq(invoices.status, 'paid').inlineParams()
-/** A credit note reduces the month in which it was sent. Without one, a void invoice doesn't count at all. */
+/** Credit notes reduce the month in which they were sent. Invoices voided without a credit note don't count at all. */
 const invoicedAmount = sql`case ${invoices.kind} when 'credit-note' then -${invoices.total} else ${invoices.total} end`
 const paidAmount = sql`${invoices.total} - ${invoices.creditedBeforePayment}`
 
@@ -77,7 +77,7 @@ function listLastMonths(): string[] {
 type MonthRow = { currency: string; month: string; total: number }
 
 /**
- * Returns the sums of an amount of the invoices by currency and by the month of a day. Adds up each day first, because
+ * Totals an amount of invoices by currency and by the month of the column `day`. Adds up each day first, because
  * formatting a date takes longer than reading its row.
  */
 function totalByMonth(
@@ -108,7 +108,7 @@ function totalByMonth(
 
 const noneOpen = { currency: '', notDue: 0, upTo30: 0, upTo60: 0, upTo90: 0, over90: 0 }
 
-function totalByAge(db: Database, isOpen: SQL | undefined): Promise<(Ageing & { currency: string })[]> {
+function totalByAge(db: Database, isOpen: SQL | undefined): Promise<(Aging & { currency: string })[]> {
   const days = sql`(${today()}::date - ${invoices.dueOn})`
   const totalWhere = (condition: SQL) =>
     sql`coalesce(sum(${openAmount}) filter (where ${condition}), 0)`.mapWith(Number)
@@ -132,7 +132,8 @@ function skipEmptyMonths(months: MonthTotals[]): MonthTotals[] {
 }
 
 /**
- * Returns, per currency, the number of sent invoices and what is still to be paid of them in minor units, and the same for the overdue ones.
+ * Returns, per currency, the number of sent invoices and what is still to be paid of them in minor units, and the same
+ * for the overdue ones.
  */
 export const totalOpenInvoices = ({ db, actor }: AdminCtx, where?: SQL, order?: SQL) =>
   sumOpenInvoices(db, and(isOpenToStaff(actor, invoices.projectId), where), order)
@@ -155,8 +156,8 @@ function sumOpenInvoices(db: Database, where: SQL | undefined, order: SQL = sql`
 }
 
 /**
- * Returns what the client and the people they pay for owe in each currency, how much of that is overdue, in minor units, and
- * the earliest due date.
+ * Returns what the client and the people they pay for owe in each currency, how much of that is overdue, in minor
+ * units, and the earliest due date.
  */
 export async function sumDueForClient({ db, actor }: ClientCtx) {
   const rows = await sumOpenInvoices(db, isVisibleInvoice(actor), sql`sum(${openAmount}) desc`)

@@ -1,5 +1,5 @@
 import { t } from '#app/texts.ts'
-import type { InvoiceStatus } from './client-invoices.server.ts'
+import type { InvoiceStatus } from './invoice-columns.server.ts'
 
 export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
   Draft: t('Draft'),

@@ -3,9 +3,9 @@ import { NotFound } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices, users } from '#db/schema.ts'
-import type { InvoiceStatus } from './client-invoices.server.ts'
 import { convertInvoice, hasXml, NO_XML_NOTE } from './en16931/convert-invoice.ts'
 import type { En16931Document } from './en16931/document.ts'
+import type { InvoiceStatus } from './invoice-columns.server.ts'
 
 /**
  * Returns the document of EN 16931 for a sent invoice, or the reason why there is none. Doesn't check access.

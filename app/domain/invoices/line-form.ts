@@ -56,7 +56,7 @@ const TypedLines = z.object({
 })
 export type TypedLines = z.infer<typeof TypedLines>
 
-/** Whether amounts can be checked, so that their errors show even if other fields are invalid. */
+/** Returns whether the amounts can be checked, so that their errors show even if other fields are invalid. */
 export const areLinesReadable = (value: unknown): boolean => TypedLines.safeParse(value).success
 
 /** Reports amounts that can't be read or are too large. Returns the lines, or null if one can't be read. */

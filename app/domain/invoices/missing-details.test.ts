@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getCurrentIssuer } from './invoice-issuer.server.ts'
 import { findMissingDetails } from './missing-details.ts'
 
-test('the content must name the seller, one of the tax ids and the account', () => {
+test('the content must name the seller, the bank account, and a tax number or VAT id', () => {
   const { firm, payment } = getCurrentIssuer()
   const find = (seller: object | undefined, iban = payment.iban) =>
     findMissingDetails({ firm: { seller: seller as typeof firm.seller }, payment: { ...payment, iban } }, [

@@ -3,7 +3,7 @@ import type { TaxCategory } from './invoice-totals.ts'
 
 const SELLER_FIELDS = ['legalName', 'streetAddress', 'postalCode', 'city', 'country'] as const
 
-/** Lists what the content lacks of the details that the law requires on an invoice with lines of these categories. */
+/** Lists the content's missing details that the law requires on an invoice with lines of these categories. */
 export function findMissingDetails(
   {
     firm: { seller },

@@ -7,9 +7,10 @@ import { isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import { invoices } from '#db/schema.ts'
-import { type Invoice, isSentInvoice } from './client-invoices.server.ts'
+import type { Invoice } from './client-invoices.server.ts'
+import { isSentInvoice } from './invoice-columns.server.ts'
 
-/** Days during which a report is believed: no reminder is sent, and it can't be repeated. */
+/** Days after a report during which no reminder is sent and the report can't be repeated. */
 const REPORT_DAYS = 7
 
 /** Condition on `invoices`: not reported as paid during the last seven days. */

@@ -37,7 +37,7 @@ const requestField = { requests: deliveryField }
 const createForm = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.object(Object.fromEntries(Object.entries(fields).filter(([topic]) => isTopicOn(topic))) as Fields)
 
-/** Staff are told about requests, but not reminded of agreements. */
+/** Staff get notifications about requests, but no reminders about agreements. */
 export const StaffNotificationForm = createForm({
   ...(isModuleOn('requests') ? requestField : {}),
   ...sharedFields,

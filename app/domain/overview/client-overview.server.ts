@@ -81,7 +81,7 @@ export async function listProjectsOfClient({ db, actor }: AdminCtx, uid: string)
 export const listContactsOfClient = ({ db, actor }: AdminCtx, uid: string) =>
   listPeopleOnProjects(db, isVisibleProject({ uid, impersonatedBy: actor }), ne(users.id, uid))
 
-/** Lists the people on the projects that match `within`, by name, as far as they match `where`. */
+/** Lists the people who match `where` on the projects that match `within`, by name. */
 export async function listPeopleOnProjects(db: Database, within: SQL | undefined, where: SQL) {
   const shared = sql`select ${projects.id} from ${projects} where ${within}`
   const people = sql`

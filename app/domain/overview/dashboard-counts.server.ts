@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { isOpenToStaff } from '#app/domain/access/visibility.server.ts'
-import { isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
+import { isOverdue } from '#app/domain/invoices/invoice-columns.server.ts'
 import { totalOpenInvoices } from '#app/domain/invoices/invoice-stats.server.ts'
 import { countUpTo } from '#app/domain/list-queries.server.ts'
 import { selectUnreadProjects } from '#app/domain/messages/unread-messages.server.ts'
@@ -15,8 +15,8 @@ const MAX_COUNT = 1000
 const MAX_SIDEBAR_COUNT = 100
 
 /**
- * Condition on `inquiries`: no one has handled it yet. The status is part of the statement's text, so that the plan of a
- * prepared statement can use the index of new inquiries.
+ * Condition on `inquiries`: no one has handled it yet. The status is part of the statement's text, so that the plan of
+ * a prepared statement can use the index of new inquiries.
  */
 export const isNewInquiry = and(eq(inquiries.status, 'New').inlineParams(), isNull(inquiries.archivedAt))
 

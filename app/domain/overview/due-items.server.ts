@@ -8,7 +8,7 @@ import {
   isOpenToStaff,
   requireModule,
 } from '#app/domain/access/visibility.server.ts'
-import { billedClientName, isSentInvoice, openAmount } from '#app/domain/invoices/client-invoices.server.ts'
+import { billedClientName, isSentInvoice, openAmount } from '#app/domain/invoices/invoice-columns.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { displayNameOf, selectCompanyName } from '#app/domain/user-columns.server.ts'
 import { agreements, invoices, milestones, projects, requests, users } from '#db/schema.ts'
@@ -48,7 +48,8 @@ export type DueItems = { items: DueItem[]; more: Pick<DueItem, 'kind' | 'late'>[
 
 /**
  * Lists open invoices, open requests, milestones of active projects and agreements to sign, earliest first: those that
- * are overdue or due within a week or, with `day`, those due on that day. Agreements are due on the last day for signing.
+ * are overdue or due within a week or, with `day`, those due on that day. Agreements are due on the last day for
+ * signing.
  */
 export async function listDueItems(
   ctx: AdminCtx,

@@ -66,7 +66,7 @@ export type ProjectQuestion = {
   publish: ({ exposed: Exposure } & ReturnType<typeof getPublicPart>) | null
 }
 
-/** What saving would expose: a client's project, or a case study that repeats the client's own words. */
+/** Content that saving would publish: a client's project, or a case study that repeats the client's own words. */
 type Exposure = 'client-project' | 'client-words'
 
 async function findExposure(

@@ -6,7 +6,7 @@ import {
   optionalParagraphField,
   paragraphField,
 } from '#app/core/form-fields.ts'
-import { REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
+import { REQUEST_KIND_KEYS, REQUEST_KINDS } from '#app/core/request-states.ts'
 import { t } from '#app/texts.ts'
 
 const REQUEST_LIMITS = { title: 200, details: 5000, answer: 5000, reason: 2000 }
@@ -21,7 +21,7 @@ const requestFields = {
 
 export const RequestForm = z
   .object({
-    kind: z.enum(requestKinds, t('Select what you need.')),
+    kind: z.enum(REQUEST_KIND_KEYS, t('Select what you need.')),
     ...requestFields,
     section: sectionField,
     document: z.string().max(100).optional(),

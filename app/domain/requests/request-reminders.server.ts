@@ -4,8 +4,8 @@ import { daysFromToday } from '#app/core/days.ts'
 import { isOnAnyProject, isOpenRequest } from '#app/domain/access/visibility.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import {
-  isPressingAgreement,
-  isSignerOfPressingAgreement,
+  isSignerOfUrgentAgreement,
+  isUrgentAgreement,
   listAgreementsToSign,
 } from '#app/domain/agreements/list-agreements.server.ts'
 import { receivesEmailsAbout } from '#app/domain/notifications/notification-settings.server.ts'
@@ -37,8 +37,8 @@ const isPressing = (): SQL | undefined =>
   )
 
 /**
- * Sends one reminder about all urgent requests and agreements to each client who has not been reminded within three days. Claims the
- * client and queues the email in one transaction, so that only one instance sends it.
+ * Sends one reminder about all urgent requests and agreements to each client who has not been reminded within three
+ * days. Claims the client and queues the email in one transaction, so that only one instance sends it.
  */
 export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<void> {
   const pressing = sql`select ${requests.projectId} from ${requests} where ${isPressing()}`
@@ -48,7 +48,7 @@ export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<voi
     .leftJoin(requestReminders, eq(requestReminders.uid, users.id))
     .where(
       and(
-        or(isOnAnyProject(pressing, 'documents'), isSignerOfPressingAgreement()),
+        or(isOnAnyProject(pressing, 'documents'), isSignerOfUrgentAgreement()),
         canReceiveEmails,
         receivesEmailsAbout('requests'),
         or(isNull(requestReminders.sentAt), isNotRecentlyReminded),
@@ -70,7 +70,7 @@ export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<voi
 export async function listUrgentItems(db: Pick<Database, 'select'>, uid: string) {
   const rows = await listVisibleRequests(db, { uid }, isPressing(), MAX_REQUESTS_PER_REMINDER + 1)
   return {
-    agreements: await listAgreementsToSign(db, { uid }, isPressingAgreement()),
+    agreements: await listAgreementsToSign(db, { uid }, isUrgentAgreement()),
     requests: rows.slice(0, MAX_REQUESTS_PER_REMINDER),
     more: rows.length > MAX_REQUESTS_PER_REMINDER,
   }

@@ -16,7 +16,7 @@ import { withSecondFactor } from '#app/domain/sign-in/second-factor/confirm-seco
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomAcceptances } from '#db/schema.ts'
-import { findVersion } from './agreement-texts.server.ts'
+import { findAgreementVersion } from './agreement-texts.server.ts'
 import { lockRoomAsGuest } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 import type { AcceptForm } from './room-forms.ts'
@@ -52,7 +52,7 @@ async function findAgreementOf(
   db: Pick<Transaction, 'select'>,
   { groupId, agreementVersion }: Pick<Guest, 'groupId' | 'agreementVersion'>,
 ) {
-  const agreement = await findVersion(db, groupId, agreementVersion ?? 0)
+  const agreement = await findAgreementVersion(db, groupId, agreementVersion ?? 0)
   if (!agreement) throw new Error('the group has no agreement')
   return agreement
 }

@@ -18,13 +18,13 @@ import { roomAgreements, roomGroups } from '#db/schema.ts'
 
 type GroupAgreement = Pick<typeof roomAgreements.$inferSelect, 'title' | 'text' | 'shownHash'>
 
-/** Lists the templates for agreements of a group, as options of a select. Proposals don't qualify. */
+/** Lists the templates for a group's agreement, as options of a select. Excludes proposals. */
 export const listRoomTemplates = () =>
   listTemplates()
     .filter(({ kind }) => kind !== 'proposal')
     .map(({ name, title }) => ({ value: name, label: title }))
 
-/** Returns values of fields that don't reveal the project and the client. */
+/** Returns the values of the fields in an agreement, without revealing the project and the client. */
 function getRoomValues({ name }: Pick<Room, 'name'>): FieldValues {
   const client = t('our client')
   return { ...getCommonValues(), project: name, company: client, companyAddress: client, contact: client }
@@ -71,9 +71,9 @@ export function composeFromTemplate(room: Pick<Room, 'name'>, name: string): Gro
 }
 
 /**
- * Makes a text the current version of a group's agreement. The group's guests must accept it before they enter again.
+ * Inserts the new current version of a group's agreement. The group's guests must accept it before they enter again.
  */
-export async function insertVersion(
+export async function insertAgreementVersion(
   tx: Transaction,
   groupId: string,
   version: number,
@@ -83,18 +83,8 @@ export async function insertVersion(
   await tx.update(roomGroups).set({ agreementVersion: version }).where(eq(roomGroups.id, groupId))
 }
 
-/**
- * Copies a template's text as the agreement of a new group. Returns facts for the group's event.
- * @throws {Failure} 400 at `template`
- */
-export async function insertFirstAgreement(tx: Transaction, room: Room, groupId: string, template: string) {
-  const agreement = composeFromTemplate(room, template)
-  await insertVersion(tx, groupId, 1, agreement)
-  return { template, version: 1, title: agreement.title, shownHash: agreement.shownHash }
-}
-
 /** Returns a version (from 1) of a group's agreement, or undefined. */
-export async function findVersion(db: Pick<Database, 'select'>, groupId: string, version: number) {
+export async function findAgreementVersion(db: Pick<Database, 'select'>, groupId: string, version: number) {
   const [found] = await db
     .select()
     .from(roomAgreements)

@@ -35,13 +35,13 @@ export type LevelRow = {
 
 /**
  * Lists a page of the table of levels, in the order of the index: all folders, or the entries of one folder.
- * @param wanted page from 1. After the last page, returns the last one
+ * @param requestedPage from 1. Beyond the last page, returns the last one
  */
 export async function listLevels(
   { db }: Pick<ActorCtx, 'db'>,
   room: Room,
   folder: string | null,
-  wanted: number,
+  requestedPage: number,
 ) {
   const groups = await listGroups({ db }, room)
   const condition = and(
@@ -50,7 +50,7 @@ export async function listLevels(
     folder === null ? eq(roomEntries.kind, 'folder') : eq(roomEntries.parentId, folder),
   )
   const pages = Math.max(1, Math.ceil((await db.$count(roomEntries, condition)) / ROWS_PER_PAGE))
-  const page = Math.min(wanted, pages)
+  const page = Math.min(requestedPage, pages)
   const entries = await db
     .select({ ...pick(roomEntries, 'id', 'kind', 'title'), number: fullNumber })
     .from(roomEntries)
@@ -85,8 +85,9 @@ async function listLevelsOf(db: Pick<Transaction, 'select'>, within: SQL) {
 }
 
 /**
- * Saves levels of many entries and groups with one event. Lower levels apply from the next request on. Higher levels
- * don't release anything. Saves nothing if an entry, group or level doesn't exist.
+ * Saves levels of many entries and groups, and records them as one event. Lower levels apply from the next request on.
+ * Higher levels don't release anything. Saves nothing if an entry, group or level doesn't exist. Returns the number of
+ * levels.
  * @param fields lines of `entry group level`
  * @throws {NotFound | Conflict}
  * @throws {Failure} 400

@@ -9,9 +9,9 @@ import { roomAgreements, roomGroups, roomMembers } from '#db/schema.ts'
 import {
   composeAgreement,
   composeFromTemplate,
-  findVersion,
+  findAgreementVersion,
   getEditableText,
-  insertVersion,
+  insertAgreementVersion,
   listRoomTemplates,
 } from './agreement-texts.server.ts'
 import { findGroup } from './groups.server.ts'
@@ -34,7 +34,7 @@ export async function addAgreementVersion(
     const group = await findGroup(tx, room, groupId)
     const last = group.agreementVersion ?? 0
     if (form.version && form.version !== String(last)) throw new EditConflict()
-    const current = await findVersion(tx, groupId, last)
+    const current = await findAgreementVersion(tx, groupId, last)
     const { template, text } = form
     if (!template && !text) throw new Failure(400, t('Enter the text.'), 'text')
     const agreement = template
@@ -43,7 +43,7 @@ export async function addAgreementVersion(
     if (agreement.shownHash === current?.shownHash)
       throw new Failure(400, t('This is the text of the current version. Change it first.'), 'text')
     const version = last + 1
-    await insertVersion(tx, groupId, version, agreement)
+    await insertAgreementVersion(tx, groupId, version, agreement)
     if (template) await tx.update(roomGroups).set({ template }).where(eq(roomGroups.id, groupId))
     const { title, shownHash } = agreement
     const data = { version, title, shownHash, template }
@@ -55,7 +55,7 @@ export async function addAgreementVersion(
 export async function findAgreementToReplace(ctx: AdminCtx, projectId: string, groupId: string) {
   const { room } = await findRoomOfProject(ctx, projectId)
   const group = await findGroup(ctx.db, room, groupId)
-  const current = await findVersion(ctx.db, group.id, group.agreementVersion ?? 0)
+  const current = await findAgreementVersion(ctx.db, group.id, group.agreementVersion ?? 0)
   const members = await ctx.db
     .select(pick(roomMembers, 'name', 'email'))
     .from(roomMembers)

@@ -3,10 +3,11 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import type { Room, RoomReader } from '#app/domain/access/room-visibility.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { roomGroups } from '#db/schema.ts'
-import { insertFirstAgreement } from './agreement-texts.server.ts'
+import { composeFromTemplate, insertAgreementVersion } from './agreement-texts.server.ts'
 import { changeRoom } from './lock-room.server.ts'
 import { recordRoomEvent } from './room-events.server.ts'
 import { type AddGroupForm, type GroupForm, ROOM_LIMITS } from './room-forms.ts'
@@ -32,7 +33,8 @@ export async function findGroup(db: Pick<Transaction, 'select'>, room: Room, id:
 }
 
 /**
- * Returns a reader that sees what the group sees, for the firm. For others, or without a group, returns `reader`.
+ * For the firm, returns a reader that sees what the group sees. For everyone else, or without a group, returns
+ * `reader`.
  * @throws {NotFound} if the room has no such group
  */
 export async function viewAsGroup<Reader extends RoomReader>(
@@ -62,10 +64,16 @@ export async function addGroup(ctx: AdminCtx, projectId: string, form: AddGroupF
       .values({ id: randomUUID(), roomId: room.id, name, level, expiresOn, template })
       .returning()
     if (!group) throw new Error('the group was not inserted')
-    const agreement = template ? await insertFirstAgreement(tx, room, group.id, template) : null
+    const agreement = template ? composeFromTemplate(room, template) : null
+    if (agreement) await insertAgreementVersion(tx, group.id, 1, agreement)
     await recordRoomEvent(tx, ctx, room.id, 'group.added', {
       groupId: group.id,
-      data: { name, level, expiresOn, agreement },
+      data: {
+        name,
+        level,
+        expiresOn,
+        agreement: agreement && { template, version: 1, ...pick(agreement, 'title', 'shownHash') },
+      },
     })
     return group
   })
@@ -84,10 +92,7 @@ export async function updateGroup(
     await tx.update(roomGroups).set({ name, level, expiresOn }).where(eq(roomGroups.id, id))
     await recordRoomEvent(tx, ctx, room.id, 'group.changed', {
       groupId: id,
-      data: {
-        before: { name: before.name, level: before.level, expiresOn: before.expiresOn },
-        after: { name, level, expiresOn },
-      },
+      data: { before: pick(before, 'name', 'level', 'expiresOn'), after: { name, level, expiresOn } },
     })
   })
 }

@@ -14,8 +14,8 @@ import { createMark, drawMark } from './pages/watermark.server.tsx'
 import { type RoomBytes, readRoomBytes } from './room-bytes.server.ts'
 import { recordDownload, recordOnce, recordRoomEvent, recordRoomEvents } from './room-events.server.ts'
 
-/** Longest reading time of a page in one report. */
-const MAX_SECONDS = 300
+/** Maximum reading time of a page in one report. */
+const MAX_SECONDS_PER_PAGE = 300
 const MAX_REPORTED_PAGES = 200
 
 const describeReader = ({ actor, clientIp }: ActorCtx, { reader }: RoomDocument) => ({
@@ -40,10 +40,6 @@ async function findInspectedDocument(ctx: ActorCtx, ref: DocumentRef): Promise<R
   return document
 }
 
-/** Draws the mark ahead of the first page. */
-const prepareMark = (ctx: ActorCtx, document: RoomDocument): Promise<unknown> =>
-  drawMark(ctx, describeReader(ctx, document), ctx.actor.uid)
-
 type PageRequest = DocumentRef & { page: number; as: 'page' | 'text' }
 
 /**
@@ -61,23 +57,26 @@ export async function viewPage(
   if (as === 'text' && !reader.room.pageText) throw createRoomNotFound()
   if (versionId !== null && versionId !== readable.version.id)
     throw new Conflict(t('There is a new version of this document. Reload the page to see it.'))
-  const form =
-    as === 'text' ? { as, page } : { as, page, drawnMark: prepareMark(ctx, document) as Promise<Uint8Array> }
-  const bytes = await readRoomBytes(ctx, readable, form, ctx.actor.uid)
+  const format =
+    as === 'text'
+      ? { as, page }
+      : { as, page, drawnMark: drawMark(ctx, describeReader(ctx, document), ctx.actor.uid) }
+  const bytes = await readRoomBytes(ctx, readable, format, ctx.actor.uid)
   // 'View as Group' isn't recorded as a view.
   if (!document.group)
-    await recordOnce(getKey(ctx, document, String(page)), () =>
+    await recordOnce(getViewKey(ctx, document, String(page)), () =>
       recordRoomEvent(ctx.db, ctx, reader.room.id, 'document.viewed', { ...getFacts(document), page }),
     )
   return bytes
 }
 
-/** Returns the key of a view or download, per membership and version. */
-const getKey = ({ actor }: ActorCtx, { reader, readable }: RoomDocument, what: string) =>
+/** Returns the key under which a view or download is recorded once an hour, per membership and version. */
+const getViewKey = ({ actor }: ActorCtx, { reader, readable }: RoomDocument, what: string) =>
   `${reader.kind === 'guest' ? reader.memberId : actor.uid} ${readable.version.id} ${what}`
 
 /**
- * Finds the file that the user may download: the original, or the PDF that `read` marks. `read` records the download.
+ * Finds the file that the user may download: the original or, at the level `download`, a PDF that `read` marks. `read`
+ * records the download.
  * @throws {NotFound} also at the level `view`
  * @throws {TooMany} for guests, after 300 downloads within an hour
  */
@@ -115,9 +114,9 @@ export async function findDownload(ctx: ActorCtx, ref: DocumentRef) {
         name,
         version,
         read: async (range: ByteRange | null) => {
-          const form = { as: 'original', range } as const
-          const { content } = await readRoomBytes(ctx, readable, form, ctx.actor.uid)
-          return recordDownload(getKey(ctx, document, 'file'), range, content, () => record('original'))
+          const format = { as: 'original', range } as const
+          const { content } = await readRoomBytes(ctx, readable, format, ctx.actor.uid)
+          return recordDownload(getViewKey(ctx, document, 'file'), range, content, () => record('original'))
         },
       }
   }
@@ -142,15 +141,19 @@ export async function recordReadingTime(
   const pages = document.readable.version.pages ?? 0
   const read = reported
     .filter(([page, seconds]) => page >= 1 && page <= pages && seconds >= 1)
-    .map(([page, seconds]) => ({ ...getFacts(document), page, seconds: Math.min(seconds, MAX_SECONDS) }))
+    .map(([page, seconds]) => ({
+      ...getFacts(document),
+      page,
+      seconds: Math.min(seconds, MAX_SECONDS_PER_PAGE),
+    }))
   await recordRoomEvents(ctx.db, ctx, ref.roomId, 'document.page-read', read)
 }
 
-/** Most pages in one part of a long document. */
-const PAGES_AT_A_TIME = 100
+/** The viewer shows a long document in parts. */
+const PAGES_PER_PART = 100
 
 /**
- * Returns a document for the viewer: the part with `page`, or an explanation why no page can be shown.
+ * Returns a document for the viewer: the part that contains `page`, or the reason why no page can be shown.
  * @throws {NotFound}
  */
 export async function showRoomDocument(ctx: ActorCtx, ref: DocumentRef, page: number) {
@@ -158,9 +161,13 @@ export async function showRoomDocument(ctx: ActorCtx, ref: DocumentRef, page: nu
   const { id, title, number, parentId, readable, reader, group } = document
   const { level, version } = readable
   const pages = version.pages
-  if (pages !== null) prepareMark(ctx, document).catch((err) => ctx.log.warn({ err }, 'mark not drawn'))
+  // Ahead of the first page's request, which uses the cached mark.
+  if (pages !== null)
+    drawMark(ctx, describeReader(ctx, document), ctx.actor.uid).catch((err) =>
+      ctx.log.warn({ err }, 'mark not drawn'),
+    )
   const requested = Math.min(Math.max(page, 1), pages ?? 1)
-  const first = requested - ((requested - 1) % PAGES_AT_A_TIME)
+  const first = requested - ((requested - 1) % PAGES_PER_PART)
   const [previous, next] = await Promise.all([
     findNeighbor(ctx, document, sql`< `, sql`desc`),
     findNeighbor(ctx, document, sql`> `, sql`asc`),
@@ -178,7 +185,7 @@ export async function showRoomDocument(ctx: ActorCtx, ref: DocumentRef, page: nu
     pages,
     requested,
     first,
-    last: Math.min(first + PAGES_AT_A_TIME - 1, pages ?? 1),
+    last: Math.min(first + PAGES_PER_PART - 1, pages ?? 1),
     explanation: pages === null ? explain(version, level === 'original') : null,
     download: level === 'original' ? 'original' : level === 'download' && pages !== null ? 'marked' : null,
     previous,

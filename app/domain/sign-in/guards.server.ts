@@ -77,7 +77,8 @@ const findOtherArea = (actor: Actor) => (isStaff(actor) ? '/admin' : isGuest(act
 
 /**
  * Admits users with a client area. Redirects visitors to the sign-in page and back afterwards, and staff and guests to
- * their own area. The administrator has no client data, so pages redirect to the selection of a client to view the portal as.
+ * their own area. The administrator has no client data, so pages redirect to the selection of a client to view the
+ * portal as.
  */
 export const requireClientArea: MiddlewareFunction<Response> = (args) => {
   const actor = args.context.get(actorKey)
@@ -100,7 +101,9 @@ export const requireAdmin: MiddlewareFunction<Response> = (args) => {
     denyAccess(args, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
 }
 
-/** Guests accept the terms with their invitation. One who became a client keeps the rooms until accepting them again. */
+/**
+ * Guests accept the terms with their invitation. One who became a client keeps the rooms until accepting them again.
+ */
 const lacksTermsForRooms = (actor: Actor) =>
   isClient(actor) && !actor.termsAccepted && !actor.acceptedTermsAsGuest
 
@@ -176,7 +179,7 @@ const createCtx = (context: Readonly<RouterContextProvider>, actor: Actor) => ({
   ...context.get(ctxKey),
   actor,
   clientIp: context.get(clientIpKey),
-  recheckSession: () => findActorAgain(context),
+  recheckSession: () => recheckSession(context),
 })
 
 function assertSecondFactor(actor: Actor): Actor {
@@ -189,7 +192,7 @@ const ACCESS_ENDED_MESSAGE = t(
 )
 
 /** Rechecks the session. @throws {Failure} 401 if it has ended, the role changed, or a second factor is now required */
-async function findActorAgain(context: Readonly<RouterContextProvider>): Promise<void> {
+async function recheckSession(context: Readonly<RouterContextProvider>): Promise<void> {
   const before = getSignedInActor(context)
   const actor = await context.get(findActorAgainKey)()
   const isSame = actor?.uid === before.uid && actor.role === before.role

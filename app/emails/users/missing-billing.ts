@@ -1,7 +1,7 @@
 import { isModuleOn } from '#app/content/modules.ts'
 import { t } from '#app/texts.ts'
 
-/** Says that nobody at the company gets its invoices. Null without a company, and while invoices are off. */
+/** Returns the sentence that nobody at the company gets its invoices, or null without a company or invoices. */
 export const describeMissingBilling = (company: string | null): string | null =>
   company !== null && isModuleOn('invoices')
     ? t(

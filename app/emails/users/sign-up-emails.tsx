@@ -5,7 +5,7 @@ import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 
-// A visitor is never told whether an address has an account. Its owner gets one of these emails instead.
+// Visitors never learn whether an email has an account. Instead, its owner gets one of these emails.
 
 /** After a sign-up and on request. Repeats no user input. */
 export const verifyEmailEmail = ({ link, code }: { link: string; code: string }): EmailContent => ({

@@ -14,7 +14,7 @@ type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 type Factor = 'code' | 'passkey' | null
 
-/** Form with which a person signs what the page shows. `factor`: what the account confirms it with. */
+/** Form that signs the text on the page. `factor`: second factor that the account must use. */
 export function SignatureForm({
   id,
   shownHash,
@@ -51,7 +51,7 @@ export function SignatureForm({
   )
 }
 
-/** Form with which a guest accepts the agreement of a data room. */
+/** Form in which a guest accepts the agreement of a data room. */
 export function AcceptanceForm({
   room,
   shownHash,

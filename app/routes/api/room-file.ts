@@ -12,7 +12,11 @@ export const loader = respond(async ({ context, params, request, url }: Route.Lo
   const found = await findDownload(getRoomCtx(context), toDocumentRef(params, url))
   const connection = context.get(nodeConnectionKey)
   if (found.as === 'marked') {
-    const headers = { ...roomHeaders, 'Content-Type': 'application/pdf', ...nameFile(found.name, 'pdf') }
+    const headers = {
+      ...roomHeaders,
+      'Content-Type': 'application/pdf',
+      ...createDownloadHeader(found.name, 'pdf'),
+    }
     return request.method === 'HEAD'
       ? new Response(null, { headers })
       : createRoomResponse(connection, await found.read(), headers)
@@ -21,13 +25,13 @@ export const loader = respond(async ({ context, params, request, url }: Route.Lo
   const headers = {
     ...roomHeaders,
     'Content-Type': 'application/octet-stream',
-    ...nameFile(found.name, kind === 'jpeg' ? 'jpg' : kind),
+    ...createDownloadHeader(found.name, kind === 'jpeg' ? 'jpg' : kind),
   }
   return createRangeResponse(request, connection, { bytes, sha256, headers }, found.read)
 })
 
 /** Names a download after the document's title, because the uploaded file's name may be confidential. */
-function nameFile(title: string, ending: string) {
-  const name = title.toLowerCase().endsWith(`.${ending}`) ? title : `${title}.${ending}`
+function createDownloadHeader(title: string, extension: string) {
+  const name = title.toLowerCase().endsWith(`.${extension}`) ? title : `${title}.${extension}`
   return { 'Content-Disposition': createContentDisposition('attachment', name) }
 }

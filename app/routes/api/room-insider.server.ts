@@ -9,7 +9,7 @@ import {
 import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 
 /**
- * Returns the context of the firm or the seller's side, for a file about a room. Each one is recorded for good.
+ * Returns the context of the firm or the seller's side, for a file about a room.
  * @throws {NotFound} for everyone else
  * @throws {TooMany} after 300 files for someone on the seller's side within an hour
  */

@@ -3,7 +3,7 @@ import type { RoomBytes } from '#app/domain/rooms/room-bytes.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { DOWNLOAD_POLICY } from './version-response.server.ts'
 
-/** Headers of all content of data rooms. Only the reader's browser may keep the content, while it is shown. */
+/** Headers of all content of data rooms. No cache may store it. */
 export const roomHeaders = {
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy': DOWNLOAD_POLICY,

@@ -3,9 +3,11 @@ import { getFileForm } from '#app/adapters/file-form.server.ts'
 import { createStreamResponse } from '#app/adapters/node-streams.server.ts'
 import { ctxKey, nodeConnectionKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { listStoredFiles } from '#app/domain/rooms/index/store-file.server.ts'
-import type { UnpackedEntry } from '#app/domain/rooms/index/upload-to-room.server.ts'
-import { uploadToRoom } from '#app/domain/rooms/index/upload-to-room.server.ts'
+import {
+  listStoredFiles,
+  type UnpackedEntry,
+  uploadToRoom,
+} from '#app/domain/rooms/index/upload-to-room.server.ts'
 import { getRoomCtx } from '#app/domain/sign-in/guards.server.ts'
 import { rejectMethod, respond, toUploadFailureResponse } from '#app/routes/failure-response.server.ts'
 import { t } from '#app/texts.ts'

@@ -17,7 +17,7 @@ import { AuthCard } from './auth-card.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: t('Google sign-in | {name}', { name: firm.name }) }]
 
-/** Where the callback redirects after success or failure. Redirects the page, or notifies the popup's opener. */
+/** Page to which the callback redirects after success or failure. Redirects again, or notifies the popup's opener. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod'
 import { type Actor, browserKey, ctxKey, isGuest, isStaff } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { admitChange } from '#app/domain/access/admit-change.server.ts'
+import { checkChangeLimits } from '#app/domain/access/change-limits.server.ts'
 import {
   getClientCtx,
   getGuestCtx,
@@ -54,7 +54,7 @@ export const action = respond(async ({ request, context }: Route.ActionArgs) => 
   }
   const getAccountCtx = findAccountGuard(getSignedInActor(context))
   const accountCtx = getAccountCtx(context)
-  await admitChange(accountCtx, step.step)
+  await checkChangeLimits(accountCtx, step.step)
   if (step.step === 'begin-confirm')
     return Response.json(await createConfirmationOptions(accountCtx, step.subject))
   if (step.step === 'begin-add') return Response.json(await createPasskeyOptions(accountCtx, step.password))

@@ -139,7 +139,7 @@ const ENTER_SIGN_UP_PASSWORD = t(
 
 type Props = { asksPassword: boolean; outcome: FormOutcome | undefined }
 
-/** Confirms the address of an emailed link. Asks for the password in another browser than the one that signed up. */
+/** Verifies the email of an emailed link. In another browser than the one that signed up, asks for the password. */
 function LinkForm({ email, asksPassword, outcome }: Props & { email: string }) {
   if (!asksPassword)
     return (

@@ -36,7 +36,7 @@ export function DocumentUpload({
   url: string
   fields: Record<string, string>
   purpose?: string
-  /** Title of the project that the files will belong to, or whom they are for. */
+  /** Title of the project that the files will belong to, or the name of the recipient. */
   target: string | undefined
   undo?: ReactNode
   onUploaded: (stored: StoredUpload[]) => void

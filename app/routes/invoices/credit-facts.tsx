@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
-import type { CorrectedInvoice } from '#app/domain/invoices/client-invoices.server.ts'
+import type { CorrectedInvoice } from '#app/domain/invoices/invoice-columns.server.ts'
 import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { StackedFact } from '#app/ui/page.tsx'

@@ -1,14 +1,11 @@
 import { href } from 'react-router'
-import {
-  findInvoiceForClient,
-  omitPastPayment,
-  recordInvoiceOpened,
-} from '#app/domain/invoices/client-invoices.server.ts'
+import { findInvoiceForClient, recordInvoiceOpened } from '#app/domain/invoices/client-invoices.server.ts'
+import { omitPaymentUnlessOpen } from '#app/domain/invoices/invoice-details.server.ts'
 import { listInvoiceFormats } from '#app/domain/invoices/invoice-files.server.ts'
 import { formatInvoiceTitle } from '#app/domain/invoices/invoice-labels.ts'
 import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
-import { getPaymentOffer } from '#app/domain/invoices/payment-offer.server.ts'
+import { getPaymentOptions } from '#app/domain/invoices/payment-options.server.ts'
 import { canReportPayment, reportPayment } from '#app/domain/invoices/report-payment.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
@@ -39,10 +36,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await recordInvoiceOpened(ctx, invoice.id)
   const formats = await listInvoiceFormats(ctx.db, invoice)
   return {
-    invoice: omitPastPayment(invoice),
+    invoice: omitPaymentUnlessOpen(invoice),
     formats,
     noXmlNote: getNoXmlNote(invoice),
-    offer: getPaymentOffer(invoice),
+    payment: getPaymentOptions(invoice),
     canReport: canReportPayment(invoice),
   }
 }
@@ -57,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function ClientInvoicePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { invoice, formats, noXmlNote, offer, canReport } = loaderData
+  const { invoice, formats, noXmlNote, payment, canReport } = loaderData
   return (
     <div className="max-w-4xl">
       <div className="no-print">
@@ -80,8 +77,8 @@ export default function ClientInvoicePage({ loaderData, actionData }: Route.Comp
           <FormNotices outcome={actionData} error={getFirstError(actionData)} />
         </div>
         <div className="flex flex-wrap items-center gap-4 mb-4 empty:hidden">
-          {offer.link && (
-            <a href={offer.link} className="button button-brass">
+          {payment.link && (
+            <a href={payment.link} className="button button-brass">
               {t('Pay Online')}
             </a>
           )}
@@ -97,7 +94,7 @@ export default function ClientInvoicePage({ loaderData, actionData }: Route.Comp
         {invoice.external ? (
           <ExternalSheet invoice={invoice} />
         ) : (
-          <InvoiceSheet invoice={invoice} parts={invoicePageComponents} transferCode={offer.code} />
+          <InvoiceSheet invoice={invoice} parts={invoicePageComponents} transferCode={payment.code} />
         )}
       </article>
     </div>

@@ -5,8 +5,8 @@ import {
   AnswerQuestionForm,
   AssignQuestionForm,
   PublishAnswerForm,
+  QUESTION_STATE_KEYS,
   QUESTION_STATES,
-  questionStates,
 } from '#app/domain/rooms/questions/question-forms.ts'
 import { t, tRich } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
@@ -30,7 +30,7 @@ import { AnswerText, PublishedAnswers, QuestionArticle } from './question-text.t
 
 const stateChoices = [
   { value: null, text: t('All') },
-  ...questionStates.map((value) => ({ value, text: QUESTION_STATES[value].label })),
+  ...QUESTION_STATE_KEYS.map((value) => ({ value, text: QUESTION_STATES[value].label })),
 ]
 const approvalChoice = { value: 'to-approve', text: t('To approve') }
 const mineChoices = [

@@ -16,7 +16,7 @@ import {
   AnswerQuestionForm,
   AssignQuestionForm,
   PublishAnswerForm,
-  questionStates,
+  QUESTION_STATE_KEYS,
 } from '#app/domain/rooms/questions/question-forms.ts'
 import {
   defineFormHandler,
@@ -72,7 +72,7 @@ export const handleQuestionForm = (ctx: ActorCtx, project: string, form: FormDat
 
 export const parseQuestionQuery = (url: URL): QuestionQuery => ({
   search: getTextParam(url, 'search'),
-  state: getChoiceParam(url, 'state', [...questionStates, 'to-approve'] as const) ?? null,
+  state: getChoiceParam(url, 'state', [...QUESTION_STATE_KEYS, 'to-approve'] as const) ?? null,
   groupId: getTextParam(url, 'group') || null,
   mine: getTextParam(url, 'show') === 'mine',
   after: getTextParam(url, 'after') || null,

@@ -4,7 +4,7 @@ import type { ShownDocument } from '#app/domain/rooms/view-document.server.ts'
 
 const REPORT_MS = 60_000
 const TICK_MS = 1000
-/** Longest reading time of a page. The reader of a page that stays open longer has probably left. */
+/** Maximum reading time of a page. A reader who keeps a page open for longer has probably left. */
 const MAX_SECONDS = 300
 
 /**

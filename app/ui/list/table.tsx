@@ -12,7 +12,7 @@ export type Column<Row> = {
   title?: boolean
   hiddenHeader?: boolean
   headerCell?: ReactNode
-  /** The column's share of the width, whatever its content. */
+  /** The column's share of the width, regardless of its content. */
   width?: 'large' | 'medium' | 'small'
   /**
    * Layout on a card: 'corner' is beside the title, 'line' has a line of its own, 'amount' and 'actions' are at the

@@ -3,7 +3,7 @@ import { makesInvoices } from '#app/content/modules.ts'
 import type { Payment } from '#app/content/shapes.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { toBuyer } from '#app/domain/invoices/billable-parties.server.ts'
-import { findCompany, insertDraft } from '#app/domain/invoices/invoice-drafts.server.ts'
+import { findUnmergedCompany, insertDraft } from '#app/domain/invoices/invoice-drafts.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import * as lists from '#content/lists.ts'
@@ -51,8 +51,8 @@ async function startProject(tx: Transaction, { id, title, status: before, archiv
 }
 
 /**
- * Creates the draft for the project's company or, without one, its main contact or, without both, the first signer.
- * Does nothing the second time.
+ * Creates the invoice draft for the project's company or, without one, its main contact or, without both, the first
+ * signer. Does nothing if the proposal already has a draft.
  */
 async function createFirstInvoice(tx: Transaction, id: string, project: Project, currency: string) {
   const [proposal] = await tx
@@ -65,7 +65,7 @@ async function createFirstInvoice(tx: Transaction, id: string, project: Project,
     .where(eq(agreementLines.agreementId, id))
     .orderBy(asc(agreementLines.position))
   // Not locked, because companies are locked before projects: a merge waits for the project, and then moves the draft.
-  const company = project.companyId ? await findCompany(tx, project.companyId) : undefined
+  const company = project.companyId ? await findUnmergedCompany(tx, project.companyId) : undefined
   const contactId = project.clientId ?? (await findFirstSigner(tx, id))
   const contact = contactId ? await findClient(tx, { id: contactId }) : undefined
   if (proposal?.invoiceId || lines.length === 0 || !(company || contact)) return

@@ -1,11 +1,5 @@
 import type { z } from 'zod'
-import {
-  areLinesReadable,
-  checkLines,
-  currencyField,
-  linesField,
-  toPricedLines,
-} from '#app/domain/invoices/line-form.ts'
+import { areLinesReadable, checkLines, currencyField, linesField } from '#app/domain/invoices/line-form.ts'
 import { payment } from '#content/payment.ts'
 
 /** Form fields of a proposal's prices. Other agreements have none. */
@@ -16,11 +10,8 @@ export const proposalFields = {
 
 const toLines = (form: object) => ({ currency: payment.currency, lines: [], ...form })
 
-/** Refinement with which unreadable amounts are reported even if other fields are invalid. */
+/** Refinement that reports unreadable amounts even if other fields are invalid. */
 export const checkProposalLines = (form: object, check: z.RefinementCtx): void => {
   const typed = toLines(form)
   if (areLinesReadable(typed)) checkLines(typed, check)
 }
-
-/** Returns the prices of a checked form in integers. */
-export const toProposalLines = toPricedLines

@@ -34,7 +34,7 @@ const FACTOR_LABELS: Record<NonNullable<AgreementEvent['factor']>, string> = {
   session: t('signed in; the account had no second factor'),
 }
 
-/** To the second, with the time zone. */
+/** Formats a time to the second, with the time zone. */
 const formatTime = (moment: Date) =>
   getDateFormat(language.locale, { dateStyle: 'long', timeStyle: 'long', timeZone: brand.timeZone }).format(
     moment,

@@ -7,7 +7,7 @@ import { displayFont, HorizontalRule, PdfText, PdfView, StyledText } from '#app/
 const HEADING_SIZES: Record<string, number> = { h2: 20, h3: 14, h4: 11.5 }
 const MIN_HEADING_SIZE = 10
 
-/** Typesets Markdown for a printed page. Whatever isn't known as formatting is printed as text. */
+/** Typesets Markdown for a printed page. Unsupported formatting is printed as text. */
 export const MarkdownPages = ({ text }: { text: string }) => <Blocks tokens={parseMarkdown(text)} />
 
 const Blocks = ({ tokens }: { tokens: Token[] }): ReactNode => {
@@ -106,7 +106,7 @@ function Table({ tokens }: { tokens: Token[] }) {
   )
 }
 
-/** Bold text stays bold. A link is followed by its address, because paper has no links. */
+/** Renders bold text, and links followed by their URL, because paper has no links. */
 const Inline = ({ tokens }: { tokens: Token[] }): ReactNode => {
   const texts: ReactNode[] = []
   let bold = 0

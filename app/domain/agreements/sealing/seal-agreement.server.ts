@@ -4,7 +4,7 @@ import type { Ctx } from '#app/context.ts'
 import { cleanFileName } from '#app/core/file-names.ts'
 import { type Agreement, listEvents } from '#app/domain/agreements/agreement-records.server.ts'
 import { queueStaffEmail } from '#app/domain/agreements/send-agreement.server.ts'
-import { readUploadOf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
+import { readUploadedPdf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
 import { AlreadyStored, storeOnce } from '#app/domain/files/stored-objects.server.ts'
 import { type LockedProject, lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -62,7 +62,7 @@ export async function sealAgreement(ctx: SealingCtx, id: string): Promise<void> 
   // The seal has whole seconds.
   const sealedAt = new Date(Math.floor(Date.now() / 1000) * 1000)
   const content = await printSealed(ctx, { title, shownText, shownHash, uploadSha256 }, events, {
-    upload: await readUploadOf(ctx, agreement),
+    upload: await readUploadedPdf(ctx, agreement),
     seal: { key: seal.key, text: shownText, reason: title, sealedAt },
   })
   await storeOnce(ctx, content, async (tx, { storageKey, bytes, sha256 }) => {

@@ -6,7 +6,7 @@ import { MIB } from '#app/core/units.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isOpenToStaff, isVisibleAgreement } from '#app/domain/access/visibility.server.ts'
 import { composeDraft } from '#app/domain/agreements/field-values.server.ts'
-import { readUploadOf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
+import { readUploadedPdf } from '#app/domain/agreements/uploads/uploaded-pdf.server.ts'
 import { loadVersion, type StoredVersion } from '#app/domain/documents/client-documents.server.ts'
 import { readVersion } from '#app/domain/documents/read-stored-version.server.ts'
 import { t } from '#app/texts.ts'
@@ -16,14 +16,14 @@ import { printUnsigned } from './agreement-pdf.server.tsx'
 
 /** Sealing takes about a second. */
 const RETRY_AFTER_SECONDS = 5
-/** Larger files don't fit into an email, which encodes them with a third more bytes. Common limits are 20 to 25 MB. */
+/** Encoding makes attachments a third larger, and common limits for emails are 20 to 25 MB. */
 const MAX_ATTACHED_BYTES = 15 * MIB
 
 type AgreementFile = { sealed: StoredVersion } | { unsigned: Uint8Array<ArrayBuffer>; name: string }
 
 /**
- * Returns the sealed PDF of an agreement that the actor can see or, before it is completed, its text, marked as not
- * signed.
+ * Returns the sealed PDF of an agreement that the actor can see or, before it is complete, an unsealed PDF that is
+ * marked as not signed.
  * @throws {NotFound}
  * @throws {Busy} between the last signature and the seal
  * @throws {TooMany} after 120 printed files per client and hour
@@ -44,13 +44,15 @@ export async function findAgreementFile(ctx: ActorCtx, id: string): Promise<Agre
   const unsigned = await printUnsigned(ctx, {
     title,
     shownText: agreement.shownText ?? (await composeDraft(db, agreement)).shownText,
-    upload: await readUploadOf(ctx, agreement),
+    upload: await readUploadedPdf(ctx, agreement),
     requester: (actor.impersonatedBy ?? actor).uid,
   })
   return { unsigned, name: `${title}.pdf` }
 }
 
-/** Doesn't check access. @throws {NotFound} before the agreement is sealed */
+/**
+ * Returns the stored version of an agreement's sealed PDF. Doesn't check access. @throws {NotFound} before it is sealed
+ */
 async function findSealedVersion(db: Database, id: string): Promise<StoredVersion> {
   const [document] = await db
     .select({ id: documents.id })
@@ -59,10 +61,12 @@ async function findSealedVersion(db: Database, id: string): Promise<StoredVersio
   return loadVersion(db, undefined, document?.id ?? '')
 }
 
-/** Whether the sealed PDF is attached to its emails. */
+/** Returns whether the sealed PDF is small enough to be attached to emails. */
 export const isAttachable = ({ bytes }: { bytes: number }) => bytes <= MAX_ATTACHED_BYTES
 
-/** Returns the sealed PDF as email attachments: none if it is too large. Doesn't check access. */
+/**
+ * Returns the sealed PDF as a list of email attachments, which is empty if the PDF is too large. Doesn't check access.
+ */
 export async function createAgreementAttachments(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, id: string) {
   const version = await findSealedVersion(ctx.db, id).catch(nullIfNotFound)
   if (!version || !isAttachable(version)) return []

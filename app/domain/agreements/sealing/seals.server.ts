@@ -18,8 +18,8 @@ type SealCtx = Pick<Ctx, 'db' | 'secret'>
 const loadSealKeys = () => import('#app/core/seal-key.server.ts')
 
 /**
- * Returns the key that seals, and creates one if there is none that can be used: at the first use, after a change of
- * AUTH_SECRET, and once its certificate has expired. Instances that need one at the same time get the same.
+ * Returns the current sealing key. Creates one at the first use, after a change of AUTH_SECRET, and once the
+ * certificate has expired. Concurrent instances get the same key.
  */
 export async function findOrCreateSeal({ db, secret }: SealCtx): Promise<{ id: string; key: SealKey }> {
   const current = await findUsableSeal(db, secret)
@@ -33,7 +33,7 @@ export async function findOrCreateSeal({ db, secret }: SealCtx): Promise<{ id: s
 }
 
 /**
- * Makes a firm's own key the one that seals from now on. Returns the SHA-256 of its certificate.
+ * Makes a firm's own key the current sealing key. Returns the description of its certificate.
  * @throws {Failure} 400 if the passphrase is wrong, or the key can't be used
  */
 export async function setSeal({ db, secret }: SealCtx, key: SealKey) {
@@ -60,7 +60,7 @@ export async function setSeal({ db, secret }: SealCtx, key: SealKey) {
   return described
 }
 
-/** Days before the end of a certificate from which the System page and `foyer doctor` say so. */
+/** Days before a certificate expires at which the System page and `foyer doctor` start to warn. */
 const WARN_DAYS = 30
 
 /** Describes the seal for operators. Null before its first use. */
@@ -89,7 +89,7 @@ export async function checkSeal({ db, secret }: SealCtx) {
       }
 }
 
-/** Lists all certificates that sealed something, the current one first. */
+/** Lists current and former seals, the current one first. */
 export const listSeals = (db: Database) =>
   db
     .select({
@@ -124,7 +124,7 @@ function decryptKey(encrypted: string, secret: string): SealKey | null {
 const lockSeals = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('agreement seals', 0))`)
 
-/** Makes a key the current one. Its certificate may have been in use before. */
+/** Stores a key as the current one. Its certificate may have been in use before. */
 async function insertSeal(tx: Transaction, secret: string, key: SealKey): Promise<string> {
   await tx.update(seals).set({ retiredAt: sql`now()` }).where(isNull(seals.retiredAt))
   const { describeSealKey } = await loadSealKeys()

@@ -20,17 +20,17 @@ const UPLOAD_TIMEOUT_MS = 120_000
 const MAX_FILES = 4
 const RETRY_AFTER_SECONDS = 30
 
-/** `day`: when the file was sealed, as text. */
+/** `day`: formatted date on which the file was sealed. */
 export type SealCheck = { result: 'unchanged'; day: string } | { result: 'changed' } | { result: 'unknown' }
 
-/** Requires the page while there is, or can be, anything to verify. @throws {NotFound} */
+/** @throws {NotFound} if no module can create sealed files, and none exists */
 export async function assertVerifiable({ db }: Pick<Ctx, 'db'>): Promise<void> {
   if (isModuleOn('signing') || isModuleOn('rooms')) return
   const [sealed] = await selectSealedFiles(db, (table) => isNotNull(table.sealedAt)).limit(1)
   if (!sealed) throw new NotFound(t('Page not found'))
 }
 
-/** Selects sealed agreements of projects and those accepted in data rooms. */
+/** Selects the sealed PDFs of agreements and of acceptances in data rooms. */
 const selectSealedFiles = (
   db: Database,
   condition: (table: typeof agreements | typeof roomAcceptances) => SQL,
@@ -43,7 +43,7 @@ const selectSealedFiles = (
 const networksInMemory = new Set<string>()
 
 /**
- * Receives a file, and tells whether this installation sealed it and whether a byte has changed. Stores nothing.
+ * Receives a file, and returns whether this installation sealed it and whether it has changed since. Stores nothing.
  * @throws {NotFound | TooMany | Busy}
  * @throws {Failure} 400, 408, 413 or 422
  */
@@ -103,10 +103,13 @@ async function checkSeal(
   if (!found) return { result: 'unknown' }
   const { isUnchanged, sealedAt } = found
   if (!isUnchanged || !sealedAt || (await isSealedAt(db, sealedAt))) return { result: 'changed' }
-  // Sealed after the backup was made that this database was restored from.
+  // Intact but unknown: it was sealed after the backup from which this database was restored.
   return { result: 'unchanged', day: formatDateOf(sealedAt) }
 }
 
-/** A known file with this time has another SHA-256, so bytes have changed that the signature doesn't cover. */
+/**
+ * Returns whether a file that was sealed at this time is known. If so, the checked file differs from it in bytes that
+ * the signature doesn't cover.
+ */
 const isSealedAt = async (db: Database, sealedAt: Date) =>
   (await selectSealedFiles(db, (table) => eq(table.sealedAt, sealedAt)).limit(1)).length > 0

@@ -14,7 +14,7 @@ import { t } from '#app/texts.ts'
 const MAX_BYTES = 20 * MIB
 const MAX_PAGES = 100
 
-/** PDF that becomes an agreement, in a temporary file. */
+/** Uploaded PDF in a temporary file. */
 export type AgreementUpload = { file: UploadedFile['file']; pages: number }
 
 const PDF_FILES = {
@@ -24,7 +24,7 @@ const PDF_FILES = {
 
 /**
  * Receives the form of a new agreement, with its PDF if it has one. Disposing of the result deletes the temporary file.
- * @throws {Failure} 413 above 20 MB, 415 unless the PDF consists of at most 100 pages to read
+ * @throws {Failure} 413 above 20 MB, 415 if the file isn't a plain PDF (`PROBLEMS`) of up to 100 pages
  */
 export async function acceptAgreementForm(ctx: AdminCtx, form: FileForm) {
   const { upload, ...received } = await acceptOptionalUpload(limitUploadSize(ctx, MAX_BYTES), form, PDF_FILES)

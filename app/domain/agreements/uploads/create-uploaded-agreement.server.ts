@@ -7,8 +7,8 @@ import { type NewAgreementForm, UPLOADED_PDF } from '../agreement-form.ts'
 import type { AgreementUpload } from './accept-upload.server.ts'
 
 /**
- * Creates a draft from a template, or from the PDF that came with the form, which is stored together with its row.
- * Returns the draft's id.
+ * Creates a draft from a template, or from the form's PDF, which is stored in the same transaction. Returns the draft's
+ * id.
  * @throws {NotFound | Conflict | Failure}
  */
 export async function createAgreementWithUpload(

@@ -45,8 +45,8 @@ export async function readAgreementPdf(
 
 type Upload = Pick<typeof agreements.$inferSelect, 'uploadKey' | 'uploadBytes' | 'uploadSha256'>
 
-/** Like `readAgreementPdf`. Null for an agreement that is made from a template. @throws {Failure} 503 */
-export async function readUploadOf(
+/** Reads the PDF that an agreement was uploaded as. Returns null for one from a template. @throws {Failure} 503 */
+export async function readUploadedPdf(
   ctx: Pick<AdminCtx, 'files' | 'log'>,
   { uploadKey: key, uploadBytes: bytes, uploadSha256: sha256 }: Upload,
 ): Promise<Buffer<ArrayBuffer> | null> {
@@ -55,7 +55,10 @@ export async function readUploadOf(
     : readAgreementPdf(ctx, { key, bytes, sha256 })
 }
 
-/** Returns a page (from 1) of an agreement's PDF as WebP, for users who can see the agreement. @throws {Failure} 404, 503 */
+/**
+ * Returns a page (from 1) of an agreement's PDF as WebP, for users who can see the agreement. @throws {Failure} 404,
+ * 503
+ */
 export async function renderUploadedPage(ctx: AdminCtx | ClientCtx, id: string, page: number) {
   const pdf = await findUploadedPdf(ctx, id)
   if (!(page >= 1 && page <= pdf.pages)) throw new NotFound(t('Page not found'))

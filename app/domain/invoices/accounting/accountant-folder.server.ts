@@ -15,7 +15,7 @@ import {
   createZipStream,
   type ZipEntry,
 } from '#app/domain/files/zip.server.ts'
-import { getDisplayStatus, invoiceProjectTitle } from '#app/domain/invoices/client-invoices.server.ts'
+import { getDisplayStatus, invoiceProjectTitle } from '#app/domain/invoices/invoice-columns.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -46,7 +46,7 @@ export async function zipAccountantFolder(ctx: AdminCtx, period: AccountingPerio
   await recordExport(ctx, 'invoice.exported-for-accountant', t('Invoices'), period)
   const rows = await loadAccountingRows(ctx, period)
   async function* listEntries(): AsyncGenerator<ZipEntry> {
-    // The format of the booking batch has no place for it.
+    // The format of the booking batch has no place for this notice.
     yield createZipEntry(`${t('About this export')}.txt`, `${formatVisibility(actor)}\n\n${ABOUT_EXPORT}\n`)
     const csv = Readable.from(streamCsv(formatVisibility(actor), accountingColumns, Readable.from([rows])))
     yield createZipEntry(`${t('Invoices')}.csv`, (await csv.toArray()).join(''))
@@ -59,9 +59,9 @@ export async function zipAccountantFolder(ctx: AdminCtx, period: AccountingPerio
   return createZipStream(listEntries(), (err) => log.warn({ err }, 'export for the accountant aborted'))
 }
 
-const debtorOf = (row: AccountingRow) =>
+const getDebtorAccount = (row: AccountingRow) =>
   row.external ? '' : row.debtorNumber || (datev?.debtorAccount ?? '')
-const revenueOf = ({ external, category, rate }: AccountingRow) =>
+const getRevenueAccount = ({ external, category, rate }: AccountingRow) =>
   datev && !external && category !== null && rate !== null ? findRevenueAccount(datev, category, rate) : ''
 
 const accountingColumns: CsvColumn<AccountingRow>[] = [
@@ -83,13 +83,13 @@ const accountingColumns: CsvColumn<AccountingRow>[] = [
   [t('Net'), ({ net, currency }) => (net === null ? null : { minor: net, currency })],
   [t('Tax'), ({ tax, currency }) => (tax === null ? null : { minor: tax, currency })],
   [t('Gross'), ({ gross: minor, currency }) => ({ minor, currency })],
-  [t('Debtor account'), debtorOf],
-  [t('Revenue account'), revenueOf],
+  [t('Debtor account'), getDebtorAccount],
+  [t('Revenue account'), getRevenueAccount],
 ]
 
 /**
- * Returns the booking of a row. Null for external invoices, and for those voided before credit notes existed, which have
- * no booking that cancels theirs.
+ * Returns the booking of a row. Null for external invoices, and for those voided before credit notes existed, which
+ * have no booking that cancels theirs.
  */
 function toBooking(row: AccountingRow): Booking | null {
   const { number, issuedOn, external, status, credited, kind, buyer, project, servicePeriodTo } = row
@@ -103,8 +103,8 @@ function toBooking(row: AccountingRow): Booking | null {
     serviceOn,
     taxedOn: kind === 'credit-note' ? issuedOn : serviceOn,
     text: [buyer, project].filter(Boolean).join(', '),
-    debtorAccount: debtorOf(row),
-    revenueAccount: revenueOf(row),
+    debtorAccount: getDebtorAccount(row),
+    revenueAccount: getRevenueAccount(row),
     vatId: isReverseCharge ? row.buyerVatId : null,
   }
 }
@@ -170,7 +170,7 @@ type IssuedDocument = Awaited<ReturnType<typeof loadDocuments>>[number]
 
 /**
  * Document in one tax category and rate, with the amounts in minor units. They are negative for a credit note, and null
- * if the file of an external invoice doesn't say them.
+ * if the file of an external invoice doesn't contain them.
  */
 type AccountingRow = Omit<IssuedDocument, 'net' | 'tax'> & {
   category: string | null

@@ -5,7 +5,7 @@ import { t } from '#app/texts.ts'
 const MAX_DAYS = 3660
 
 const MISSING_DAY = t('Select the first and the last day.')
-/** Without `abort`, the refinements would run with an invalid day. The database knows no year 0. */
+/** Without `abort`, the refinements would run with an invalid day. The database has no year 0. */
 const dayField = z.iso.date({ error: MISSING_DAY, abort: true }).regex(/^[12]/, MISSING_DAY)
 
 /** Period of the accountant's folder, both days included. */

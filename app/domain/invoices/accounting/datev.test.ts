@@ -103,7 +103,7 @@ test('a negative amount is a credit, and an amount of 0 is left out', () => {
   expect(rows.map((row) => row.slice(0, 2))).toEqual([['1,00', '"H"']])
 })
 
-test('a foreign currency has its rate per unit of the own currency, and the amount in that', () => {
+test('a booking in a foreign currency has its exchange rate and the amount in the base currency', () => {
   const foreign = (currency: string, gross: number, exchangeRate: number | null) =>
     format({ currency, gross, exchangeRate }).rows[0]?.slice(0, 6)
   expect(foreign('USD', 10_000, 800_000)).toEqual(['100,00', '"S"', '"USD"', '1,250000', '80,00', '"EUR"'])
@@ -111,21 +111,21 @@ test('a foreign currency has its rate per unit of the own currency, and the amou
   expect(foreign('USD', 10_000, null)).toEqual(['100,00', '"S"', '"USD"', '', '', '""'])
 })
 
-test('texts are cut to 60 characters, without line breaks, and with letters that Windows-1252 has', () => {
+test('texts are cut to 60 characters, without line breaks, and converted to Windows-1252', () => {
   const text = (typed: string) => format({ text: typed }).rows[0]?.[13]
   expect(text('“Żółć”\n€ "Ltd", 株式')).toBe('"“Zó?c” € ""Ltd"", ??"')
   expect(text('ä'.repeat(80))).toBe(`"${'ä'.repeat(60)}"`)
   expect(format({ vatId: 'AT U-123 456 78' }).rows[0]?.[39]).toBe('"ATU12345678"')
 })
 
-test('an account is that of category and rate, else that of the category', () => {
+test('a booking uses the account of its category and rate, otherwise the account of its category', () => {
   const find = (category: string, rate: number) => findRevenueAccount(datev, category, rate)
   expect([find('S', 190_000), find('S', 99_750), find('S', 70_000), find('AE', 0), find('O', 0)]).toEqual([
     ...['8400', '8399', '8200', '8336', ''],
   ])
 })
 
-test('a period is split where a fiscal year begins', () => {
+test('a period is split at the start of each fiscal year', () => {
   expect(splitByFiscalYear(datev, '2026-05-01', '2027-07-01')).toEqual([
     { start: '2025-07-01', from: '2026-05-01', to: '2026-06-30' },
     { start: '2026-07-01', from: '2026-07-01', to: '2027-06-30' },

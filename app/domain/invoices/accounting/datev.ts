@@ -94,10 +94,10 @@ function formatBooking(booking: Booking, baseCurrency: string): string {
   }).join(';')
 }
 
-/** DDMMYYYY. */
+/** Formats a day as DDMMYYYY. */
 const formatDay = (day: string) => day.slice(8) + day.slice(5, 7) + day.slice(0, 4)
 
-/** Two decimals after a comma, whatever the currency. */
+/** Formats an amount with two decimals after a comma, regardless of the currency. */
 const formatEuropeanAmount = (minor: number, digits: number) =>
   formatDecimal(Math.round(minor * 10 ** (2 - digits)), 2).replace('.', ',')
 
@@ -138,7 +138,7 @@ const COLUMNS = `
 
 const listRange = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-/** Their cells are always in quotation marks. */
+/** Columns whose cells are always quoted. */
 const TEXT_COLUMNS = new Set([
   ...[2, 3, 6, 9, 11, 12, 14, 16, ...listRange(20, 38), 40, 42, ...listRange(48, 87)],
   ...[91, 95, 96, 98, 102, 103, 105, 107, 109, 110, 112, 118, 120, 121, 123],

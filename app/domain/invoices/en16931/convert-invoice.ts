@@ -35,7 +35,7 @@ export type SentInvoice = {
   recipientEmail: string | null
 }
 
-/** Whether amounts in the currency fit into EN 16931, which allows two decimals. */
+/** Returns whether EN 16931, which allows two decimals, can express amounts in the currency. */
 export const hasXml = (currency: string): boolean => getCurrencyDigits(currency) <= 2
 
 export const NO_XML_NOTE = t(
@@ -43,8 +43,9 @@ export const NO_XML_NOTE = t(
 )
 
 /**
- * Returns the document of EN 16931 for a sent invoice or credit note, or the reason why there is none. `BT-…` and `BG-…`
- * are the standard's numbers. Amounts are in minor units, dates look like `2026-11-20`, and an absent value is null.
+ * Returns the document of EN 16931 for a sent invoice or credit note, or the reason why there is none. `BT-…` and
+ * `BG-…` are the standard's numbers. Amounts are in minor units, dates look like `2026-11-20`, and an absent value is
+ * null.
  */
 export function convertInvoice(sent: SentInvoice) {
   const { invoice, precedingInvoices } = sent

@@ -3,7 +3,7 @@ import { TAX_RATE_DIGITS, type TaxCategory } from '../invoice-totals.ts'
 import type { convertInvoice } from './convert-invoice.ts'
 import type { XmlText } from './xml-element.ts'
 
-/** Semantic model of EN 16931, as far as the program uses it. */
+/** Semantic model of EN 16931, limited to the parts that the program uses. */
 export type En16931Document = Exclude<ReturnType<typeof convertInvoice>, string>
 export type DocumentLine = En16931Document['lines'][number]
 export type DocumentTax = En16931Document['taxes'][number]

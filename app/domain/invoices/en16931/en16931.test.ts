@@ -50,7 +50,7 @@ const written = documents.map((document) => {
   return { document, files, ubl: parse(files.ubl), cii: parse(files.cii) }
 })
 
-/** Children in the order of the schemas (OASIS UBL 2.1, UN/CEFACT D16B), as far as the program writes them. */
+/** Children in the order of the schemas (OASIS UBL 2.1, UN/CEFACT D16B), limited to those that the program writes. */
 const PARTY = 'EndpointID? PartyIdentification? PostalAddress PartyTaxScheme{0,2} PartyLegalEntity Contact?'
 const CATEGORY = 'ID Percent? TaxExemptionReasonCode? TaxExemptionReason? TaxScheme'
 const UBL_END = `AccountingSupplierParty AccountingCustomerParty Delivery? PaymentMeans PaymentTerms? TaxTotal{1,2}
@@ -236,7 +236,7 @@ function convert(invoiceChanges: object, lineChanges: object = {}) {
   return convertInvoice(sent)
 }
 
-test('an invoice that is not subject to tax names no VAT id, and another id of the seller', () => {
+test('an invoice that is not subject to tax has no VAT id, and a different id of the seller', () => {
   const document = convert({ buyerVatId: 'CHE123456789' }, { taxCategory: 'O', taxRate: 0 })
   const seller = {
     vatId: null,
@@ -247,7 +247,7 @@ test('an invoice that is not subject to tax names no VAT id, and another id of t
   expect(document).toMatchObject({ buyer: { vatId: null }, seller })
 })
 
-test('tax in a foreign currency is also stated in the firm’s', () => {
+test('tax in a foreign currency is also stated in the firm’s currency', () => {
   const document = convert({ currency: 'JPY', exchangeRate: 6_125, tax: 1_900 })
   expect(document).toMatchObject({ accountingTax: { currency: 'EUR', tax: 1_164 } })
 })

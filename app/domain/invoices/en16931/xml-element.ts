@@ -3,7 +3,9 @@ export type XmlText = { text: string | null | undefined; attributes: Record<stri
 type XmlContent = string | null | undefined | XmlText | XmlChildren | XmlContent[]
 export type XmlChildren = { [name: string]: XmlContent }
 
-/** The element is written although it's empty. All others are left out, as EN 16931 requires. */
+/**
+ * Content of an element that is written although it's empty. Other empty elements are omitted, as EN 16931 requires.
+ */
 export const EMPTY_ELEMENT: XmlText = { text: '', attributes: {} }
 
 /** Returns an indented XML document, to be stored as UTF-8. */

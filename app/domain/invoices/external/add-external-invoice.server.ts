@@ -23,8 +23,8 @@ import type { Difference, ExternalInvoiceForm, ExternalInvoiceQuestion } from '.
 import type { ExternalFile } from './read-external-file.server.ts'
 
 /**
- * Stores an invoice made with another program, and emails it to everyone who may pay it. What was typed takes precedence
- * over what the file says; differences have to be confirmed.
+ * Stores an invoice made with another program, and emails it to everyone who may pay it. Typed values take
+ * precedence over the values in the file; staff must confirm differences.
  * @throws {ConfirmationRequired} with an `ExternalInvoiceQuestion`
  * @throws {Failure} 400 for a missing value, 409 if the buyer has an external invoice with this number, or no one would
  * get it
@@ -36,12 +36,12 @@ export async function addExternalInvoice(
 ): Promise<{ id: string }> {
   const typed = toTypedValues(form, read?.currency ?? null)
   assertConfirmed(form, listDifferences(typed, read))
-  const number = required(typed.number ?? read?.number, 'number', t('Enter the invoice’s number.'))
+  const number = requireValue(typed.number ?? read?.number, 'number', t('Enter the invoice’s number.'))
   const currency = typed.currency ?? read?.currency ?? payment.currency
-  const total = required(typed.amount ?? read?.amount, 'amount', t('Enter the amount.'))
+  const total = requireValue(typed.amount ?? read?.amount, 'amount', t('Enter the amount.'))
   if (total <= 0) throw new Failure(400, t('Enter an amount above 0.'), 'amount')
   const issuedOn = typed.issuedOn ?? read?.issuedOn ?? today()
-  const dueOn = required(typed.dueOn ?? read?.dueOn, 'dueOn', t('Enter when the invoice is due.'))
+  const dueOn = requireValue(typed.dueOn ?? read?.dueOn, 'dueOn', t('Enter when the invoice is due.'))
   if (dueOn < issuedOn) throw new Failure(400, t('An invoice can’t be due before it was issued.'), 'dueOn')
   const id = randomUUID()
   const insertRow = async (tx: Transaction) => {
@@ -82,7 +82,7 @@ export async function addExternalInvoice(
   return { id }
 }
 
-function required<Value>(value: Value | null | undefined, field: string, message: string): Value {
+function requireValue<Value>(value: Value | null | undefined, field: string, message: string): Value {
   if (value === null || value === undefined) throw new Failure(400, message, field)
   return value
 }
@@ -121,7 +121,7 @@ function listDifferences(typed: Values, read: Values | null): Difference[] {
   })
 }
 
-/** @throws {ConfirmationRequired} unless exactly these differences were shown */
+/** @throws {ConfirmationRequired} unless staff confirmed exactly these differences */
 function assertConfirmed({ confirmed }: ExternalInvoiceForm, differences: Difference[]): void {
   const token = getRevision({ differences })
   if (differences.length > 0 && confirmed !== token)

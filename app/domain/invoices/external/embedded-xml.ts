@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { MIB } from '#app/core/units.ts'
 
-/** Names that the dictionary of an embedded file, or of one with XML, contains. */
+/** Names in the dictionaries of embedded files and of XML streams. */
 const MARKS = ['/EmbeddedFile', '/text#2Fxml', '/application#2Fxml', '/text/xml']
 const MAX_DICTIONARY_BYTES = 2000
 const MAX_CANDIDATES = 10

@@ -20,7 +20,7 @@ const INVOICE_FILES = {
   message: t('Only PDF and XML files can be added as invoices.'),
 } as const
 
-/** Invoice made with another program, with the values of its XML. Null if it is a PDF without one. */
+/** Invoice made with another program. `values`: values of its XML, or null for a PDF without XML. */
 export type ExternalFile = { format: 'pdf' | 'cii' | 'ubl'; content: Buffer; values: InvoiceXml | null }
 
 /**

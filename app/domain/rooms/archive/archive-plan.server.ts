@@ -31,11 +31,12 @@ export type IndexLine = {
 
 export type ArchivePlan = { lines: IndexLine[]; at: Date; group: RoomGroup | null }
 
-const getEnding = ({ fileName, kind }: Version) => /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0] ?? `.${kind}`
+const getExtension = ({ fileName, kind }: Version) => /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0] ?? `.${kind}`
 
-function nameFile(number: string, title: string, ending: string): string {
-  const base = title.toLowerCase().endsWith(ending.toLowerCase()) ? title.slice(0, -ending.length) : title
-  return `${number ? `${number} ` : ''}${base}${ending}`
+function formatFileName(number: string, title: string, extension: string): string {
+  const hasExtension = title.toLowerCase().endsWith(extension.toLowerCase())
+  const base = hasExtension ? title.slice(0, -extension.length) : title
+  return `${number ? `${number} ` : ''}${base}${extension}`
 }
 
 /** Plans the archive of everything: all versions of listed documents, and the released versions of removed ones. */
@@ -64,7 +65,7 @@ export async function planEverything(db: Database, room: Room, at: Date): Promis
     if (kept.length === 0)
       return removed || kind === 'document' ? [] : [{ ...line, file: null, releases: new Map() }]
     return kept.map((version) => {
-      const name = nameFile(number, title, getEnding(version))
+      const name = formatFileName(number, title, getExtension(version))
       const path = createPath(name, version.version, removed ? 'removed' : 'documents')
       return {
         ...line,
@@ -94,7 +95,7 @@ async function listReleases(db: Database, room: Room, at: Date) {
   return byVersion
 }
 
-/** Plans a group's archive: everything that the group sees now or, if its access has ended, saw at the end. */
+/** Plans a group's archive: everything that the group sees now or saw when its access ended. */
 export async function planGroup(db: Database, room: Room, group: RoomGroup, now: Date): Promise<ArchivePlan> {
   const history = await loadGroupHistory(db, room, group)
   const at = findLastAccess(history, now)
@@ -116,7 +117,7 @@ export async function planGroup(db: Database, room: Room, group: RoomGroup, now:
     const { entryId, title, level, release } = document
     const number = hasNumbers ? document.number : ''
     const as = level === 'original' ? 'original' : 'marked'
-    const name = nameFile(number, title, as === 'marked' ? '.pdf' : getEnding(version))
+    const name = formatFileName(number, title, as === 'marked' ? '.pdf' : getExtension(version))
     lines.push({
       entryId,
       number,

@@ -185,7 +185,7 @@ async function replayAnswers(db: Database, room: Room, at: Date) {
   }
 }
 
-/** Actions of guests. All others reveal work of the firm. */
+/** Actions of guests. All other actions would reveal the firm's work. */
 const GUEST_ACTIONS = [
   'member.accepted',
   'document.viewed',

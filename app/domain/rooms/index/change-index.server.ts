@@ -12,7 +12,7 @@ import {
   findEntry,
   findFolder,
   findFullNumber,
-  getAncestorsWithin,
+  getChildAncestors,
   insertEntry,
   listSiblings,
   lockRoomForIndex,
@@ -133,7 +133,7 @@ async function placeEntry(
 
 /** Puts an entry with its contents into another folder. */
 async function setFolder(tx: Transaction, { id, ancestors: before }: Entry, folder: Entry | null) {
-  const ancestors = getAncestorsWithin(folder)
+  const ancestors = getChildAncestors(folder)
   const isBelow = sql`${roomEntries.ancestors} @> array[${id}]`
   const [deepest] = await tx
     .select({ depth: sql<number>`coalesce(max(cardinality(${roomEntries.ancestors})), ${before.length})` })

@@ -20,7 +20,7 @@ const storedDocument = {
   name: documents.name,
 }
 
-/** Most options in a select. */
+/** Maximum number of options in each select. */
 const MAX_OPTIONS = 500
 
 /** Lists the project's documents to copy, and its requests that a placeholder can wait for. */

@@ -20,7 +20,7 @@ export type Entry = typeof roomEntries.$inferSelect
 
 export const createEntryNotFound = () => new NotFound(t('Entry not found. It may have been removed.'))
 
-/** Most levels of nested folders. Common file systems couldn't hold an archive with deeper ones. */
+/** Maximum depth of nested folders. Common file systems couldn't hold an archive with deeper ones. */
 export const MAX_DEPTH = 30
 
 /**
@@ -61,14 +61,15 @@ export async function findFolder(
 }
 
 /** Condition on `roomEntries`: listed in the folder, or at the top of the room. */
-export const isIn = (room: { id: string }, folder: Pick<Entry, 'id'> | null) =>
+export const isInFolder = (room: { id: string }, folder: Pick<Entry, 'id'> | null) =>
   and(
     eq(roomEntries.roomId, room.id),
     folder ? eq(roomEntries.parentId, folder.id) : isNull(roomEntries.parentId),
     isListedEntry,
   )
 
-export const getAncestorsWithin = (folder: Pick<Entry, 'id' | 'ancestors'> | null): string[] =>
+/** Returns the `ancestors` of entries in a folder. */
+export const getChildAncestors = (folder: Pick<Entry, 'id' | 'ancestors'> | null): string[] =>
   folder ? [...folder.ancestors, folder.id] : []
 
 export async function findFullNumber(tx: Pick<Transaction, 'select'>, id: string): Promise<string> {
@@ -76,7 +77,7 @@ export async function findFullNumber(tx: Pick<Transaction, 'select'>, id: string
   return row?.number ?? ''
 }
 
-/** Updates the last number given in a folder, or at the top of the room. Returns it. */
+/** Updates and returns the last number assigned in a folder, or at the top of the room. */
 export async function updateLastNumber(
   tx: Transaction,
   room: { id: string },
@@ -98,7 +99,7 @@ export async function updateLastNumber(
   return row.number
 }
 
-/** Takes the next number in a folder. A locked index never reuses numbers of removed and moved entries. */
+/** Assigns the next number in a folder. A locked index never reuses numbers of removed and moved entries. */
 export async function takeNumber(
   tx: Transaction,
   room: Room,
@@ -107,7 +108,7 @@ export async function takeNumber(
   const [last] = await tx
     .select({ number: sql<number>`coalesce(max(${roomEntries.number}), 0)` })
     .from(roomEntries)
-    .where(isIn(room, folder))
+    .where(isInFolder(room, folder))
   return updateLastNumber(tx, room, folder, (column) => sql`greatest(${column}, ${last?.number ?? 0}) + 1`)
 }
 
@@ -119,7 +120,7 @@ export async function insertEntry(
   folder: Pick<Entry, 'id' | 'ancestors'> | null,
   { kind, title, requestId = null }: Pick<Entry, 'kind' | 'title'> & { requestId?: string | null },
 ): Promise<Entry> {
-  const ancestors = getAncestorsWithin(folder)
+  const ancestors = getChildAncestors(folder)
   if (ancestors.length >= MAX_DEPTH)
     throw new Failure(400, t('Folders can’t be nested more than {count} levels deep.', { count: MAX_DEPTH }))
   const number = await takeNumber(tx, room, folder)
@@ -155,7 +156,7 @@ export async function ensureFolders(
     const [found] = await tx
       .select()
       .from(roomEntries)
-      .where(and(isIn(room, folder), eq(roomEntries.kind, 'folder'), eq(roomEntries.title, title)))
+      .where(and(isInFolder(room, folder), eq(roomEntries.kind, 'folder'), eq(roomEntries.title, title)))
       .orderBy(asc(roomEntries.number))
       .limit(1)
     if (!found) await countAttempt(tx, rateLimits.roomFolders, ctx.actor.uid)
@@ -173,7 +174,7 @@ export async function listSiblings(
   const rows = await tx
     .select({ id: roomEntries.id })
     .from(roomEntries)
-    .where(isIn(room, folder))
+    .where(isInFolder(room, folder))
     .orderBy(asc(roomEntries.number), asc(roomEntries.id))
   return rows.map(({ id }) => id)
 }

@@ -100,13 +100,13 @@ async function findFolderWithPath(db: Database, reader: RoomReader, id: string) 
     .from(roomEntries)
     .where(and(eq(roomEntries.id, id), eq(roomEntries.kind, 'folder'), isVisibleEntry(reader)))
   if (!found) throw createRoomNotFound()
-  const around = await db
+  const folders = await db
     .select(pick(roomEntries, 'id', 'title', 'number'))
     .from(roomEntries)
     .where(inArray(roomEntries.id, [...found.ancestors, id]))
     .orderBy(sql`cardinality(${roomEntries.ancestors})`)
-  const number = around.map((folder) => folder.number).join('.')
-  const path = around.slice(0, -1).map((folder) => pick(folder, 'id', 'title'))
+  const number = folders.map((folder) => folder.number).join('.')
+  const path = folders.slice(0, -1).map((folder) => pick(folder, 'id', 'title'))
   return { id, title: found.title, number, path }
 }
 
@@ -178,7 +178,7 @@ async function findRequestTitles(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Most folders offered by 'Move to…'. */
+/** Maximum number of folders offered by 'Move to…'. */
 const MAX_FOLDERS = 2000
 
 /** Lists all folders of a room by number, for a select. */

@@ -4,12 +4,7 @@ import type { ActorCtx, AuthorizedCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { cleanFileName } from '#app/core/file-names.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
-import {
-  createRoomNotFound,
-  findRoomReader,
-  isListedEntry,
-  type Room,
-} from '#app/domain/access/room-visibility.server.ts'
+import { createRoomNotFound, findRoomReader, type Room } from '#app/domain/access/room-visibility.server.ts'
 import {
   getRoomFileKind,
   type RoomFileKind,
@@ -30,7 +25,7 @@ import {
   findFolder,
   findFullNumber,
   insertEntry,
-  isIn,
+  isInFolder,
   lockRoomForIndex,
   MAX_DEPTH,
 } from './index-tree.server.ts'
@@ -99,7 +94,7 @@ export function parsePlace(path: string, { name, kind }: Pick<RoomUpload, 'name'
   return { folders: parts.slice(0, -1), name: last }
 }
 
-/** Thrown inside the transaction to discard the stored file. */
+/** Thrown in the transaction to discard the stored file. */
 class Unchanged extends Error {
   readonly entry: UploadedEntry
   constructor(entry: UploadedEntry) {
@@ -171,7 +166,7 @@ async function findByPath(
       .from(roomEntries)
       .where(
         and(
-          isIn(room, parent),
+          isInFolder(room, parent),
           eq(roomEntries.kind, kind),
           // A renamed document still matches the name of its file.
           kind === 'folder' ? hasTitle : or(hasTitle, eq(newestFileName, title)),
@@ -286,29 +281,4 @@ export async function addRendition(ctx: AuthorizedCtx, roomId: string, entryId: 
     await ctx.jobs.queueTask(tx, 'inspect-room-version', newest.id, 0)
     return toUploadedEntry(tx, entry, newest.version, 'rendition')
   })
-}
-
-/** Lists stored documents with their paths below a folder, so that an interrupted upload sends only the rest. */
-export async function listStoredFiles(ctx: AuthorizedCtx, roomId: string, folderId: string | null) {
-  const room = await findRoomForUpload(ctx, roomId)
-  const folder = await findFolder(ctx.db, room, folderId)
-  const skipped = folder ? folder.ancestors.length + 1 : 0
-  const path = sql<string>`(select string_agg(around.title, '/' order by cardinality(around.ancestors))
-    from ${roomEntries} around where around.id = any(${roomEntries.ancestors}[${skipped + 1}:]))`
-  return ctx.db
-    .selectDistinctOn([roomVersions.entryId], {
-      ...pick(roomVersions, 'fileName', 'bytes', 'sha256'),
-      folders: path,
-      title: roomEntries.title,
-    })
-    .from(roomVersions)
-    .innerJoin(roomEntries, eq(roomEntries.id, roomVersions.entryId))
-    .where(
-      and(
-        eq(roomVersions.roomId, room.id),
-        isListedEntry,
-        folder ? sql`${roomEntries.ancestors} @> array[${folder.id}]` : undefined,
-      ),
-    )
-    .orderBy(roomVersions.entryId, desc(roomVersions.version))
 }

@@ -1,13 +1,18 @@
 import { isUtf8 } from 'node:buffer'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Entry, getFileNameLowLevel, openPromise, parseExtraFields, type ZipFile } from 'yauzl'
 import type { FileForm } from '#app/adapters/file-form.server.ts'
 import type { AuthorizedCtx } from '#app/context.ts'
 import { comparePaths } from '#app/core/compare-paths.ts'
 import { Failure } from '#app/core/failures.ts'
 import { MIB } from '#app/core/units.ts'
+import { isListedEntry } from '#app/domain/access/room-visibility.server.ts'
 import { acceptOptionalUpload, checkFile, receiveFile } from '#app/domain/documents/upload-document.server.ts'
 import { checkFreeSpace } from '#app/domain/files/stored-objects.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
+import { roomEntries, roomVersions } from '#db/schema.ts'
+import { findFolder } from './index-tree.server.ts'
 import {
   acceptedRoomFiles,
   addFolders,
@@ -68,7 +73,32 @@ export async function uploadToRoom(
   }
 }
 
-/** Waits for the first result, so that a zip that exceeds the limits fails with a status. */
+/** Lists stored documents with their paths below a folder, so that an interrupted upload sends only the rest. */
+export async function listStoredFiles(ctx: AuthorizedCtx, roomId: string, folderId: string | null) {
+  const room = await findRoomForUpload(ctx, roomId)
+  const folder = await findFolder(ctx.db, room, folderId)
+  const skipped = folder ? folder.ancestors.length + 1 : 0
+  const path = sql<string>`(select string_agg(on_path.title, '/' order by cardinality(on_path.ancestors))
+    from ${roomEntries} on_path where on_path.id = any(${roomEntries.ancestors}[${skipped + 1}:]))`
+  return ctx.db
+    .selectDistinctOn([roomVersions.entryId], {
+      ...pick(roomVersions, 'fileName', 'bytes', 'sha256'),
+      folders: path,
+      title: roomEntries.title,
+    })
+    .from(roomVersions)
+    .innerJoin(roomEntries, eq(roomEntries.id, roomVersions.entryId))
+    .where(
+      and(
+        eq(roomVersions.roomId, room.id),
+        isListedEntry,
+        folder ? sql`${roomEntries.ancestors} @> array[${folder.id}]` : undefined,
+      ),
+    )
+    .orderBy(roomVersions.entryId, desc(roomVersions.version))
+}
+
+/** Waits for the first result, so that a zip that exceeds the limits still fails with an HTTP status. */
 async function startUnpacking(steps: AsyncGenerator<UnpackedEntry>, dispose: () => Promise<void>) {
   const first = await steps.next()
   return (async function* () {

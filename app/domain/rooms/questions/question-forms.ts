@@ -6,8 +6,8 @@ import { t } from '#app/texts.ts'
 const QUESTION_LIMITS = { question: 5000, answer: 20_000 }
 const MAX_PAGE = 20_000
 
-export const questionStates = ['asked', 'assigned', 'answered', 'closed'] as const
-export type QuestionState = (typeof questionStates)[number]
+export const QUESTION_STATE_KEYS = ['asked', 'assigned', 'answered', 'closed'] as const
+export type QuestionState = (typeof QUESTION_STATE_KEYS)[number]
 
 export const QUESTION_STATES: Record<QuestionState, { label: string; meaning: StatusMeaning }> = {
   asked: { label: t('Asked'), meaning: 'waits-for-us' },

@@ -14,11 +14,10 @@ import { listGroups } from '../groups.server.ts'
 const ROWS_PER_PAGE = 100
 const VERSIONS_PER_PERSON = 200
 
-const READING = ['document.viewed', 'document.page-read', 'document.downloaded']
-const isReading = inArray(roomEvents.action, READING)
+const isReading = inArray(roomEvents.action, ['document.viewed', 'document.page-read', 'document.downloaded'])
 const lastAt = sql<Date | null>`max(${roomEvents.createdAt})`.mapWith(roomEvents.createdAt)
 const seconds = sql<number>`coalesce(sum(${roomEvents.seconds}), 0)::int`
-/** Number of different pages, counted per version. */
+/** Number of distinct pages, counted per version. */
 const pages = sql<number>`(count(distinct (${roomEvents.versionId}, ${roomEvents.page}))
   filter (where ${roomEvents.page} is not null))::int`
 
@@ -89,7 +88,7 @@ export async function summarizeGroups({ db }: Pick<ActorCtx, 'db'>, reader: Insi
 export type GroupSummary = Awaited<ReturnType<typeof summarizeGroups>>[number]
 
 /**
- * Lists the entries of a folder with each group's views. `folder` null is the top of the index.
+ * Lists the entries of a folder, or of the top of the index if `folder` is null, with each group's views.
  * @param page from 1
  */
 export async function listReadCounts(
@@ -98,7 +97,7 @@ export async function listReadCounts(
   folder: string | null,
   page: number,
 ) {
-  const [around] = folder
+  const [parent] = folder
     ? await db
         .select({ ...pick(roomEntries, 'id', 'title', 'parentId', 'ancestors'), number: fullNumber })
         .from(roomEntries)
@@ -107,7 +106,7 @@ export async function listReadCounts(
   const condition = and(
     eq(roomEntries.roomId, reader.room.id),
     isListedEntry,
-    around ? eq(roomEntries.parentId, around.id) : isNull(roomEntries.parentId),
+    parent ? eq(roomEntries.parentId, parent.id) : isNull(roomEntries.parentId),
     inArray(roomEntries.kind, ['folder', 'document']),
   )
   const [groups, entries, total] = await Promise.all([
@@ -125,7 +124,7 @@ export async function listReadCounts(
     db,
     reader,
     entries.map(({ id }) => id),
-    (around?.ancestors.length ?? -1) + 2,
+    (parent?.ancestors.length ?? -1) + 2,
   )
   const rows = entries.map((entry) => ({
     ...entry,
@@ -134,7 +133,7 @@ export async function listReadCounts(
   return {
     groups: groups.map((group) => pick(group, 'id', 'name')),
     rows,
-    parent: around ? pick(around, 'id', 'title', 'number', 'parentId') : null,
+    parent: parent ? pick(parent, 'id', 'title', 'number', 'parentId') : null,
     pages: Math.max(1, Math.ceil(total / ROWS_PER_PAGE)),
   }
 }

@@ -26,7 +26,7 @@ type PastEntry = {
   parentId: string | null
   kind: Kind
   title: string
-  /** Place in its folder, from 1. Correct only while the index is locked, because guests see no numbers before. */
+  /** Place in its folder, from 1. Only correct once the index is locked. Before that, guests see no numbers. */
   number: number
   removed: boolean
 }

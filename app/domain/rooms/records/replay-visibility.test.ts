@@ -56,7 +56,7 @@ const stored = (id: string, parentId: string | null, number: number, with_: Part
   ...with_,
 })
 
-test('titles, moves and removals are replayed, without numbers before the index is locked', () => {
+test('titles, moves and removals are replayed, and numbers only once the index is locked', () => {
   const past = history(
     [
       added(1, 'A', 'folder', null, 1),
@@ -78,7 +78,7 @@ test('titles, moves and removals are replayed, without numbers before the index 
   expect(list(past, 6).toSorted()).toEqual(['Balance v1 view', 'b1 v2 view'])
 })
 
-test('numbers of a locked index are those of the requested time, also of entries that were moved', () => {
+test('a locked index has the numbers of the requested time, even for entries that were moved later', () => {
   const moved = (n: number, entryId: string, data: Record<string, unknown>) =>
     event(n, 'entry.moved', { entryId, data })
   const past = history(
@@ -156,7 +156,7 @@ test('levels of groups, folders and single entries are replayed', () => {
   expect(list(past, 8)).toEqual([])
 })
 
-test('the reason why a group had no access is returned for each time', () => {
+test('replayAccess returns the reason why a group had no access at a time', () => {
   const past = history(
     [
       event(3, 'room.closed'),

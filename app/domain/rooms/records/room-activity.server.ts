@@ -114,7 +114,7 @@ export async function exportRoomActivity(
   return readRoomEvents(ctx.db, reader, matches(reader, filter))
 }
 
-/** Events are permanent evidence, so they name only what is or was in the room. */
+/** Exports are recorded permanently, so the record may only name what is or was in the room. @throws {NotFound} */
 async function assertInRoom(db: Database, { room }: Insider, { group, person, entry }: RoomActivityFilter) {
   const isInRoom = (
     table: typeof roomGroups | typeof roomMembers | typeof roomEvents | typeof roomEntries,
@@ -168,7 +168,7 @@ export const roomEventColumns: CsvColumn<RoomEventRow>[] = [
 ]
 
 /** Lists current and former guests of the room by name. */
-export async function listGuestsEver({ db }: Pick<ActorCtx, 'db'>, reader: Insider) {
+export async function listCurrentAndFormerGuests({ db }: Pick<ActorCtx, 'db'>, reader: Insider) {
   const rows = await db
     .select({ ...pick(roomMembers, 'uid', 'name', 'email', 'groupId'), group: roomGroups.name })
     .from(roomMembers)

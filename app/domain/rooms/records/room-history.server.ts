@@ -16,7 +16,7 @@ import type { IndexHistory } from './replay-index.ts'
 import type { GroupHistory } from './replay-visibility.ts'
 
 /** Actions that change the index or its visibility. */
-const REPLAYED: RoomAction[] = [
+const REPLAYED_ACTIONS: RoomAction[] = [
   'room.settings-changed',
   'room.index-locked',
   'room.closed',
@@ -37,7 +37,7 @@ export async function loadIndexHistory(db: Pick<Database, 'select'>, room: Room)
     db
       .select(pick(roomEvents, 'action', 'createdAt', 'groupId', 'entryId', 'data'))
       .from(roomEvents)
-      .where(and(eq(roomEvents.roomId, room.id), inArray(roomEvents.action, REPLAYED)))
+      .where(and(eq(roomEvents.roomId, room.id), inArray(roomEvents.action, REPLAYED_ACTIONS)))
       .orderBy(asc(roomEvents.id)),
     db
       .select(pick(roomEntries, 'id', 'parentId', 'kind', 'title', 'number', 'createdAt', 'removedAt'))

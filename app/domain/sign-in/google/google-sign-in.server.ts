@@ -23,7 +23,7 @@ import {
 import { connectGoogle, type GoogleConnectRequest } from './connect-google.server.ts'
 import { findOrCreateGoogleAccount, GoogleRejected, InvitationRequired } from './google-accounts.server.ts'
 
-/** Longest stay at Google, in seconds. As long as a challenge is valid. */
+/** Maximum time at Google. The same as the lifetime of a challenge. */
 const ATTEMPT_LIFETIME_SECONDS = 5 * 60
 const STATE_PURPOSE = 'Google sign-in'
 

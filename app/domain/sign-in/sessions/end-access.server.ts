@@ -16,8 +16,8 @@ import {
 const LINK_KINDS = Object.keys(EMAIL_KINDS).filter((kind) => !isReadableEmail(kind))
 
 /**
- * Ends everything that gives access to an account without its sign-in methods: sessions, pending sign-ins, emailed links
- * and the calendar link. `keptSessionId` is a session that goes on. Every new kind of token belongs here;
+ * Ends everything that gives access to an account without its sign-in methods: sessions, pending sign-ins, emailed
+ * links and the calendar link. `keptSessionId` is a session that stays valid. Every new kind of token belongs here;
  * test/sign-in/tokens.test.ts finds those that are missing.
  */
 export async function endAccess(tx: Transaction, uid: string, keptSessionId?: string): Promise<void> {

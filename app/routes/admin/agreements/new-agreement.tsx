@@ -84,7 +84,7 @@ export default function NewAgreementPage({
   )
 }
 
-/** File of an uploaded PDF. Without scripts it is always there, because the page can't tell what is selected. */
+/** File field for an uploaded PDF. Always shown without scripts, because the page can't react to the selected kind. */
 function PdfField({ isSelected, errors = [] }: { isSelected: boolean; errors?: string[] | undefined }) {
   const isHydrated = useBrowserValue(() => true, false)
   if (isHydrated && !isSelected) return null

@@ -15,7 +15,7 @@ export const getDraftPath = (
     next === 'add-signer' ? `signers=${signer.length + 1}` : `done=${next === 'send' ? 'sent' : 'saved'}`
   }`
 
-/** Who signs, in which order and until when. */
+/** Fields for the signers, their order and the last day. */
 export function SigningFields({
   fields: { signer, inOrder, expiresOn },
   rows = 1,

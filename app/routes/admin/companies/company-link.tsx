@@ -17,7 +17,7 @@ export const CompanyLink = ({
   </RowLink>
 )
 
-/** A company and one of its people. Null if there is none. `typed`: what someone without a company typed as theirs. */
+/** A company and one of its people, or null. `typed`: company name that a person without a company typed. */
 type CompanyAndPerson = {
   companyId: string | null
   company: string | null
@@ -26,7 +26,7 @@ type CompanyAndPerson = {
   typed?: string | null
 }
 
-/** A list's cell: the company first, the person below it. Without a company, the person comes first. */
+/** Table cell with the company, and the person below it. Without a company, the person comes first. */
 export function CompanyAndPersonCell({ companyId, company, clientId, contact, typed }: CompanyAndPerson) {
   const person = clientId ? <ClientLink uid={clientId}>{contact}</ClientLink> : contact
   if (!companyId)

@@ -1,6 +1,6 @@
 import type { CompanyOption } from '#app/domain/companies/companies.server.ts'
 
-/** Returns the options of a select. A company's name isn't unique: among namesakes, the city tells them apart. */
+/** Returns the options of a select. Companies with the same name also show their city. */
 export const toCompanyOptions = (companies: CompanyOption[]) =>
   companies.map(({ id, name, city }) => {
     const isNamesake = companies.filter((other) => other.name === name).length > 1

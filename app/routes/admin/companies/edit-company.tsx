@@ -24,7 +24,7 @@ import { findListedCompany } from './find-listed-company.server.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData && getTitle(loaderData.company))
 
-/** Without an id in the address, the page creates a company. */
+/** Without an id in the URL, the page creates a company. */
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   return { company: id ? await findListedCompany(ctx, id) : null, countries: listCountries() }

@@ -45,7 +45,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
   )
 }
 
-/** The firm can take back its own documents from the clients alone, too. */
+/** Removes a document. The firm's own documents can also be withdrawn from the clients only. */
 function RemoveDocument({ document, list }: { document: DocumentDetails; list: string }) {
   const { id, from, name, withdrawnAt } = document
   const title = t('Remove this document?')

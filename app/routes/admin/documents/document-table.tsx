@@ -54,7 +54,7 @@ export const createDocumentColumns = (
   },
 ]
 
-/** Whether the other side (clients or staff) has viewed the latest version. */
+/** Shows whether the other side (clients or staff) has viewed the latest version. */
 function DocumentViewStatus({ document: { opened } }: { document: DocumentListRow }) {
   if (!opened) return <span className="caption">{t('Not viewed')}</span>
   return (

@@ -8,9 +8,9 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 
 /**
- * Finds whom a new invoice is for. `company`: the buyer. `client`: the recipient, whose company is the buyer, if they
- * have one. Without either, returns the matches of `search`, from which staff pick one. `project`: the one selected by
- * default.
+ * Finds the buyer and the recipient of a new invoice from the URL. `company`: the buyer. `client`: the recipient, whose
+ * company is the buyer if there is one. Without either, returns the matches of `search`, from which staff select a
+ * party. `project`: project selected by default.
  */
 export async function findParties(ctx: AdminCtx, url: URL) {
   const clientId = getTextParam(url, 'client') || null

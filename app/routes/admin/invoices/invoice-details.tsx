@@ -34,8 +34,8 @@ const kinds = (['invoice', 'partial', 'final'] as const).map((value) => ({
 }))
 
 /**
- * What a typical invoice takes from its company and the content. The buyer's address is always shown; the fields open by
- * themselves if one of them is invalid or missing.
+ * Fields that a typical invoice fills from its company and the content. The buyer's address is always shown; the fields
+ * open by themselves if one of them is invalid or missing.
  */
 export function InvoiceDetails({
   fields,
@@ -151,7 +151,7 @@ export function InvoiceDetails({
   )
 }
 
-/** Whether something is missing that sending will require, as far as the typed values tell. */
+/** Returns whether the typed values lack something that sending will require. */
 function isIncomplete(typed: Partial<InvoiceFormInput>): boolean {
   const { currency = payment.currency, lines = [] } = typed
   const priced = lines.flatMap((line) => parseAmounts(line ?? {}, currency) ?? [])

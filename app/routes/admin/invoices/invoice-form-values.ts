@@ -18,7 +18,7 @@ export const getPartyIds = ({ company, client }: BillableParties) => ({
   clientId: client?.id ?? '',
 })
 
-/** Whether a stored invoice is for the same buyer. */
+/** Returns whether a stored invoice is for the same buyer. */
 const isSameBuyer = ({ companyId, clientId }: AdminInvoice, { company, client }: BillableParties) =>
   company ? companyId === company.id : companyId === null && clientId === client?.id
 
@@ -55,7 +55,7 @@ const toTexts = (buyer: Buyer) =>
 export function toFormValues(draft: AdminInvoice, parties: BillableParties): InvoiceFormInput {
   const isSame = isSameBuyer(draft, parties)
   const { currency, exchangeRate, kind, buyerName, billTo } = draft
-  // Of a draft with a free-text address, its first line is the name.
+  // The first line of a free-text address is the name.
   const isOld = buyerName === null && billTo
   return {
     companyId: parties.company?.id ?? '',
@@ -81,7 +81,7 @@ export function toFormValues(draft: AdminInvoice, parties: BillableParties): Inv
   }
 }
 
-/** Whether the company's details were changed after the draft was last saved. */
+/** Returns whether the company's details were changed after the draft was last saved. */
 export function hasOutdatedBuyer(draft: AdminInvoice, { company, buyer }: BillableParties): boolean {
   if (!company || company.id !== draft.companyId || company.updatedAt <= draft.updatedAt) return false
   return BUYER_FIELDS.some((name) => draft[name] !== buyer[name])

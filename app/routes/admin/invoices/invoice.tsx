@@ -11,12 +11,12 @@ import {
   findCompanyId,
   searchBillableParties,
 } from '#app/domain/invoices/billable-parties.server.ts'
-import { omitPastPayment } from '#app/domain/invoices/client-invoices.server.ts'
 import { findCreditableInvoice } from '#app/domain/invoices/credit-notes.server.ts'
+import { omitPaymentUnlessOpen } from '#app/domain/invoices/invoice-details.server.ts'
 import { listInvoiceFormats } from '#app/domain/invoices/invoice-files.server.ts'
 import { formatInvoiceTitle } from '#app/domain/invoices/invoice-labels.ts'
 import { getNoXmlNote } from '#app/domain/invoices/invoice-xml.server.ts'
-import { getPaymentOffer } from '#app/domain/invoices/payment-offer.server.ts'
+import { getPaymentOptions } from '#app/domain/invoices/payment-options.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-select.tsx'
@@ -55,16 +55,16 @@ const doneTexts = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const invoice = omitPastPayment(await throwAsErrorResponse(findInvoice(ctx, params.id)))
+  const invoice = omitPaymentUnlessOpen(await throwAsErrorResponse(findInvoice(ctx, params.id)))
   const draft = invoice.stored === 'draft'
   const search = getTextParam(url, 'search')
   const creditOf = draft ? invoice.creditOf : null
-  const parties = draft && !creditOf ? await findParties(ctx, invoice, url) : null
+  const parties = draft && !creditOf ? await findDraftParties(ctx, invoice, url) : null
   return {
     invoice,
     formats: await listInvoiceFormats(ctx.db, invoice),
     noXmlNote: getNoXmlNote(invoice),
-    transferCode: getPaymentOffer(invoice).code,
+    transferCode: getPaymentOptions(invoice).code,
     credited: creditOf && (await throwAsErrorResponse(findCreditableInvoice(ctx, creditOf, params.id))),
     parties,
     found: draft && !parties && !creditOf ? await searchBillableParties(ctx, search) : null,
@@ -77,8 +77,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Finds whom the draft is for, or whom staff have selected instead. Null while they select. */
-async function findParties(ctx: AdminCtx, invoice: AdminInvoice, url: URL) {
+/** Finds the draft's parties, or those that staff have selected instead. Returns null while they select. */
+async function findDraftParties(ctx: AdminCtx, invoice: AdminInvoice, url: URL) {
   if (url.searchParams.has('select')) return null
   const [company, client] = [getTextParam(url, 'company'), getTextParam(url, 'client')]
   const { companyId, clientId } = invoice

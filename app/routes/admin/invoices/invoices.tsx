@@ -154,17 +154,17 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const ageingLabels = {
+const agingLabels = {
   notDue: t('Not due yet'),
   upTo30: t('1 to 30 days overdue'),
   upTo60: t('31 to 60 days overdue'),
   upTo90: t('61 to 90 days overdue'),
   over90: t('More than 90 days overdue'),
 } as const
-const ages = Object.keys(ageingLabels) as (keyof typeof ageingLabels)[]
+const ages = Object.keys(agingLabels) as (keyof typeof agingLabels)[]
 
 /** The longer an amount is overdue, the stronger the color. */
-const ageingFills = {
+const agingFills = {
   notDue: 'fill-soft/40',
   upTo30: 'fill-bad/40',
   upTo60: 'fill-bad/60',
@@ -180,8 +180,8 @@ const MoneySection = ({ stats }: { stats: CurrencyStats[] }) => (
   </section>
 )
 
-function CurrencyRow({ currency, months, ageing }: CurrencyStats) {
-  const open = Object.values(ageing).reduce((sum, amount) => sum + amount, 0)
+function CurrencyRow({ currency, months, aging }: CurrencyStats) {
+  const open = Object.values(aging).reduce((sum, amount) => sum + amount, 0)
   return (
     <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] panel p-5">
       <div>
@@ -197,15 +197,15 @@ function CurrencyRow({ currency, months, ageing }: CurrencyStats) {
       <div>
         <p className="caption">{t('Outstanding')}</p>
         <p className="font-display text-3xl tabular-nums">{formatMoney(open, currency)}</p>
-        {open > 0 && <AgeingBar ageing={ageing} open={open} />}
+        {open > 0 && <AgingBar aging={aging} open={open} />}
         <dl className="mt-2 text-sm">
           {ages.map((age) =>
-            ageing[age] === 0 ? null : (
+            aging[age] === 0 ? null : (
               <div key={age} className="flex justify-between gap-4 py-1 border-t border-line">
                 <dt className={age === 'notDue' ? 'text-soft' : 'text-bad'}>
-                  <LegendItem className={ageingFills[age]}>{ageingLabels[age]}</LegendItem>
+                  <LegendItem className={agingFills[age]}>{agingLabels[age]}</LegendItem>
                 </dt>
-                <dd className="tabular-nums">{formatMoney(ageing[age], currency)}</dd>
+                <dd className="tabular-nums">{formatMoney(aging[age], currency)}</dd>
               </div>
             ),
           )}
@@ -215,9 +215,9 @@ function CurrencyRow({ currency, months, ageing }: CurrencyStats) {
   )
 }
 
-/** One bar of the open amounts, divided by age. The list below it says the same as text. */
-function AgeingBar({ ageing, open }: { ageing: CurrencyStats['ageing']; open: number }) {
-  const shares = ages.map((age) => (ageing[age] * 100) / open)
+/** Bar of the open amounts, divided by age. The list below it has the same amounts as text. */
+function AgingBar({ aging, open }: { aging: CurrencyStats['aging']; open: number }) {
+  const shares = ages.map((age) => (aging[age] * 100) / open)
   return (
     <svg aria-hidden="true" width="100%" height="12" className="mt-3">
       {ages.map((age, i) => (
@@ -226,7 +226,7 @@ function AgeingBar({ ageing, open }: { ageing: CurrencyStats['ageing']; open: nu
           x={`${shares.slice(0, i).reduce((sum, share) => sum + share, 0)}%`}
           width={`${shares[i]}%`}
           height="12"
-          className={ageingFills[age]}
+          className={agingFills[age]}
         />
       ))}
     </svg>

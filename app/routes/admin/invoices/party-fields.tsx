@@ -5,7 +5,7 @@ import { SelectField } from '#app/ui/form/field.tsx'
 
 type PartyField = FieldMetadata<string | undefined>
 
-/** Fields for the buyer, who is given, the recipient in a company, and the project. */
+/** Hidden field for the selected buyer, and selects for the recipient in the buyer's company and for the project. */
 export function PartyFields({
   fields,
   parties: { company, client, people, projects },

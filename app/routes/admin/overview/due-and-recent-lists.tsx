@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
-import { REQUEST_KINDS, type RequestKind, requestKinds } from '#app/core/request-states.ts'
+import { REQUEST_KIND_KEYS, REQUEST_KINDS, type RequestKind } from '#app/core/request-states.ts'
 import type { DueItem, DueItems } from '#app/domain/overview/due-items.server.ts'
 import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
 import { CompanyLink } from '#app/routes/admin/companies/company-link.tsx'
@@ -143,7 +143,7 @@ const agreementPath = ({ id }: RecentEvent) => href('/admin/agreements/:id', { i
 const documentPath = ({ id }: RecentEvent) => `${href('/admin/documents')}?document=${id}`
 
 const submissionDisplays = Object.fromEntries(
-  requestKinds.map((kind) => [
+  REQUEST_KIND_KEYS.map((kind) => [
     kind,
     { label: REQUEST_KINDS[kind].submittedLabel, meaning: 'waits-for-us', to: requestPath },
   ]),

@@ -62,7 +62,7 @@ export const useProjectHeader = () => useOutletContext<ProjectHeaderData>()
 export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
   const { id, title, status, published, archivedAt, companyId, company, account, members } = project
   const { toReview, isCaseStudy } = project
-  // A case study is a page of the site: nobody works on it together.
+  // A case study is just a page of the site, so there is no client or team to show.
   const forSite = isCaseStudy && !account && !companyId && members === 0
   return (
     <>

@@ -3,9 +3,9 @@ import { href, Link, redirect, useSearchParams } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
 import {
   isRequestActionPossible,
+  REQUEST_STATE_KEYS,
   REQUEST_STATES,
   type RequestState,
-  requestStates,
 } from '#app/core/request-states.ts'
 import {
   createRequest,
@@ -63,7 +63,7 @@ import { useReviewKeys } from './review-keys.ts'
 
 const stateChoices = [
   { value: null, text: t('All') },
-  ...requestStates.map((value) => ({ value, text: REQUEST_STATES[value].label })),
+  ...REQUEST_STATE_KEYS.map((value) => ({ value, text: REQUEST_STATES[value].label })),
 ]
 
 function RequestList({
@@ -174,7 +174,7 @@ export const meta = createTabMeta(t('Requests'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const state = getChoiceParam(url, 'state', requestStates) ?? null
+  const state = getChoiceParam(url, 'state', REQUEST_STATE_KEYS) ?? null
   const after = getTextParam(url, 'after') || null
   const linkedId = getTextParam(url, 'request') || null
   const query = { states: state && [state], after, linkedId }

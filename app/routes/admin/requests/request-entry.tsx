@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { href, Link } from 'react-router'
-import { isRequestActionPossible, REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
+import { isRequestActionPossible, REQUEST_KIND_KEYS, REQUEST_KINDS } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { EditRequestForm, RequestChangesForm, RequestForm } from '#app/domain/requests/request-forms.ts'
 import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/progress-entry-form.tsx'
@@ -49,7 +49,7 @@ function RequestFields({
   )
 }
 
-const kindOptions = requestKinds.map((value) => {
+const kindOptions = REQUEST_KIND_KEYS.map((value) => {
   const { option, needsDocument } = REQUEST_KINDS[value]
   return { value, label: option, className: needsDocument ? 'needs-document' : undefined }
 })

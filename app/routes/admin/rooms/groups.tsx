@@ -1,7 +1,7 @@
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { listRoomPeople } from '#app/domain/rooms/acceptances.server.ts'
 import { listRoomTemplates } from '#app/domain/rooms/agreement-texts.server.ts'
-import { saveLevels } from '#app/domain/rooms/entry-levels.server.ts'
+import { listLevels, saveLevels } from '#app/domain/rooms/entry-levels.server.ts'
 import { addGroup, updateGroup } from '#app/domain/rooms/groups.server.ts'
 import {
   inviteToRoom,
@@ -10,7 +10,7 @@ import {
   resetGuestSecondFactor,
   updateGuestAccess,
   updateGuestEmail,
-} from '#app/domain/rooms/members.server.ts'
+} from '#app/domain/rooms/guests.server.ts'
 import {
   AddGroupForm,
   GroupForm,
@@ -28,9 +28,9 @@ import {
   NoFields,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
+import { getNumberParam, getTextParam } from '#app/routes/list-query.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { LevelTable } from '#app/routes/rooms/level-table.tsx'
-import { loadLevels } from '#app/routes/rooms/load-levels.server.ts'
 import { t } from '#app/texts.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
@@ -45,9 +45,10 @@ export const meta = createTabMeta(t('Groups'))
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const { room, archived } = await throwAsErrorResponse(findRoomOfProject(ctx, id))
+  const folder = getTextParam(url, 'folder') || null
   return {
     closed: archived || room.state === 'closed',
-    ...(await loadLevels(ctx, room, url)),
+    ...(await listLevels(ctx, room, folder, getNumberParam(url, 'page') ?? 1)),
     room: room.id,
     people: await listRoomPeople(ctx, room),
     templates: listRoomTemplates(),

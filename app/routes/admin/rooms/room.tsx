@@ -3,6 +3,7 @@ import { isAdministrator } from '#app/context.ts'
 import { nullIfNotFound } from '#app/core/failures.ts'
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
+import { OpenRoomForm, REOPEN_DAYS, RoomSettingsForm } from '#app/domain/rooms/room-forms.ts'
 import {
   closeRoom,
   openRoom,
@@ -10,8 +11,7 @@ import {
   reopenRoom,
   summarizeRoom,
   updateRoom,
-} from '#app/domain/rooms/open-room.server.ts'
-import { OpenRoomForm, REOPEN_DAYS, RoomSettingsForm } from '#app/domain/rooms/room-forms.ts'
+} from '#app/domain/rooms/room-lifecycle.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { CheckboxField } from '#app/routes/admin/agreements/signing-fields.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'

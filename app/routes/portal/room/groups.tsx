@@ -1,11 +1,12 @@
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { listRoomPeople } from '#app/domain/rooms/acceptances.server.ts'
+import { listLevels } from '#app/domain/rooms/entry-levels.server.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { getNumberParam, getTextParam } from '#app/routes/list-query.ts'
 import { getProjectCtx } from '#app/routes/portal/project/project-actions.server.ts'
 import { createTabMeta } from '#app/routes/projects/tab-meta.ts'
 import { GroupItem } from '#app/routes/rooms/group-item.tsx'
 import { LevelTable } from '#app/routes/rooms/level-table.tsx'
-import { loadLevels } from '#app/routes/rooms/load-levels.server.ts'
 import { t } from '#app/texts.ts'
 import { PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/groups.ts'
@@ -15,7 +16,12 @@ export const meta = createTabMeta(t('Groups'))
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const ctx = await getProjectCtx(context, id)
   const { room } = await throwAsErrorResponse(findRoomOfProject(ctx, id))
-  return { room: room.id, ...(await loadLevels(ctx, room, url)), people: await listRoomPeople(ctx, room) }
+  const folder = getTextParam(url, 'folder') || null
+  return {
+    room: room.id,
+    ...(await listLevels(ctx, room, folder, getNumberParam(url, 'page') ?? 1)),
+    people: await listRoomPeople(ctx, room),
+  }
 }
 
 export default function ClientRoomGroupsPage({ loaderData }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ export const DisclosureForm = ({
 }: {
   groups: { id: string; name: string }[]
   group: string | null
-  /** Wall time of the firm. */
+  /** Local time in the firm's time zone. */
   at: string
 }) => (
   <PageSection id="disclosure" title={t('What could a group see?')}>

@@ -8,7 +8,7 @@ import {
   summarizeGroups,
 } from '#app/domain/rooms/records/read-counts.server.ts'
 import {
-  listGuestsEver,
+  listCurrentAndFormerGuests,
   listRoomActivity,
   type RoomActivityFilter,
 } from '#app/domain/rooms/records/room-activity.server.ts'
@@ -21,8 +21,8 @@ export const parseActivityFilter = (url: URL): RoomActivityFilter => ({
 })
 
 /**
- * Parses the parameter `at`, a wall time of the firm such as `2026-12-18T18:00`. Without seconds, returns the end of
- * the minute. Returns null if the time is missing or invalid.
+ * Parses the parameter `at`, a local time in the firm's time zone such as `2026-12-18T18:00`. Without seconds, returns
+ * the end of the minute. Returns null if the time is missing or invalid.
  */
 export function parseTimeOfDisclosure(url: URL): Date | null {
   const text = getTextParam(url, 'at')
@@ -48,7 +48,7 @@ export async function loadRoomActivity(ctx: ActorCtx, reader: Insider, url: URL)
   const page = getNumberParam(url, 'page') ?? 1
   const [activity, people, readCounts, versions] = await Promise.all([
     listRoomActivity(ctx, reader, filter, after),
-    listGuestsEver(ctx, reader),
+    listCurrentAndFormerGuests(ctx, reader),
     listReadCounts(ctx, reader, getTextParam(url, 'folder') || null, page),
     filter.person === null ? null : listReadVersions(ctx, reader, filter.person),
   ])

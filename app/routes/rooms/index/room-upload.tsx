@@ -9,7 +9,7 @@ import { useUploadWarning } from '#app/ui/form/unsaved-changes.ts'
 import { type FolderItem, readDrop, readInput } from './folder-files.ts'
 import { ACCEPTED_ROOM_FILES } from './room-file-form.tsx'
 import { createReport, type FolderProgress, sendFolder, type UploadReport } from './send-folder.ts'
-import { Report, UnpackForm } from './unpack-form.tsx'
+import { UnpackForm, UploadSummary } from './unpack-form.tsx'
 
 /**
  * Uploads files and folders into a folder of the room: by drag and drop, with a folder input, or with a form that works
@@ -126,7 +126,7 @@ export function RoomUpload({ roomId, folder }: { roomId: string; folder: string 
         </UploadProgress>
       )}
       <FormMessage>{error}</FormMessage>
-      {report && <Report report={report} />}
+      {report && <UploadSummary report={report} />}
     </div>
   )
 }

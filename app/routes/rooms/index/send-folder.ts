@@ -24,7 +24,7 @@ export type FolderProgress = {
 
 type StoredFile = { folders: string | null; title: string; fileName: string; bytes: number; sha256: string }
 
-/** Longest pause before an interrupted upload continues automatically. */
+/** Maximum pause before an interrupted upload continues automatically. */
 const MAX_WAIT_SECONDS = 60
 /** Larger files are always sent again, because hashing needs the whole file in memory. */
 const MAX_HASHED_BYTES = 256 * 1024 * 1024
@@ -44,7 +44,7 @@ export async function sendFolder(
   control: {
     report: UploadReport
     onProgress: (progress: FolderProgress) => void
-    /** Resolves after so many seconds, or earlier when the network is back or the user continues. */
+    /** Resolves after this many seconds, or earlier when the network is back or the user continues. */
     wait: (seconds: number) => Promise<void>
     signal: AbortSignal
   },

@@ -49,7 +49,7 @@ export function UnpackForm({ url, folder }: { url: string; folder: string }) {
       {state && 'report' in state && (
         <>
           <FormMessage>{state.error}</FormMessage>
-          <Report report={state.report} />
+          <UploadSummary report={state.report} />
         </>
       )}
     </FileForm>
@@ -89,8 +89,8 @@ async function unpack(
 
 const MAX_REFUSALS_SHOWN = 500
 
-/** Result of an upload of several files, with the reason of each refusal. */
-export function Report({ report }: { report: UploadReport }) {
+/** Result of an upload of several files, with the reason for each refusal. */
+export function UploadSummary({ report }: { report: UploadReport }) {
   const { added, versions, equal, folders, refused } = report
   const counts: [number, string][] = [
     [added, t('Documents added: {count}', { count: added })],

@@ -10,7 +10,7 @@ const RESTRICTED_HINT = t(
   'No one else on your team can see this project or anything about it. The project lead and the administrator keep access, and the administrator’s visits are shown here.',
 )
 
-/** Who of the team sees the project. */
+/** Team members who can see the project. */
 export function AccessSection({
   access,
   staff,

@@ -21,7 +21,7 @@ export const describeRight = {
     t('All invoices for this project ({invoices})', { invoices }),
 }
 
-/** What everyone on a project can see. */
+/** Parts of a project that everyone on it can see. */
 const SHARED_PARTS = joinList([
   t('its updates'),
   t('its milestones'),

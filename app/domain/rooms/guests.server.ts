@@ -18,8 +18,8 @@ import { recordRoomEvent } from './room-events.server.ts'
 import type { GuestAccessForm, InviteToRoomForm } from './room-forms.ts'
 
 /**
- * Invites a person into a group of the project's room. Creates a guest account if the person has none. A former guest
- * gets a new membership and must accept the new group's agreement.
+ * Invites a person to a group of the project's room. Creates a guest account if the person has no account. A former
+ * guest gets a new membership and must accept the new group's agreement.
  * @throws {Failure} at `group`, at `expiresOn`, or at `email` with the reason why the person can't be a guest
  * @throws {NotFound | Conflict | TooMany}
  */
@@ -155,7 +155,7 @@ export async function resendRoomInvitation(
   })
 }
 
-/** Changes the last day of a guest. Returns the guest's name. @throws {NotFound | Conflict} */
+/** Changes the last day of a guest's access. Returns the guest's name. @throws {NotFound | Conflict} */
 export async function updateGuestAccess(
   ctx: AdminCtx,
   projectId: string,
@@ -173,7 +173,7 @@ export async function updateGuestAccess(
   })
 }
 
-/** Removes a guest from the room, effective with the next request. Returns the name. @throws {NotFound | Conflict} */
+/** Removes a guest from the room. Returns the guest's name. @throws {NotFound | Conflict} */
 export async function removeFromRoom(ctx: AdminCtx, projectId: string, id: string): Promise<string> {
   return changeRoom(ctx, projectId, async (tx, room) => {
     const { member } = await findMember(tx, room, id)
@@ -199,13 +199,13 @@ async function findGuestAccount(ctx: AdminCtx, projectId: string, id: string) {
   return account
 }
 
-/** Changes a guest's email, as for a client. @throws {NotFound | Conflict | Forbidden | Failure} */
+/** Changes a guest's email like a client's (`updateUser`). @throws {NotFound | Conflict | Forbidden | Failure} */
 export async function updateGuestEmail(ctx: AdminCtx, projectId: string, id: string, email: string) {
   const { uid, ...user } = await findGuestAccount(ctx, projectId, id)
   await updateUser(ctx, uid, { ...user, email, version: getUserRevision(user) })
 }
 
-/** Turns off a guest's two-factor sign-in, as for a client. @throws {NotFound | Conflict | Forbidden | Failure} */
+/** Turns off a guest's two-factor sign-in like a client's. @throws {NotFound | Conflict | Forbidden | Failure} */
 export async function resetGuestSecondFactor(ctx: AdminCtx, projectId: string, id: string) {
   const { uid } = await findGuestAccount(ctx, projectId, id)
   await resetSecondFactor(ctx, uid)

@@ -9,12 +9,16 @@ export type ChangeCtx = Pick<Ctx, 'db' | 'uploads' | 'system'> & {
 }
 
 /**
- * Admits a change by a client before it's made. All forms pass it (`handleForm`); other routes that change something for
- * a client call it themselves or have a limit of their own. Staff have no limit. `kind` is one of a fixed set of names.
+ * Counts a change by a client against the rate limit, and checks for free disk space, before the change is made.
+ * `handleForm` calls it for all forms; other routes that change data for clients call it themselves or have their own
+ * limit. Staff have no limit. `kind` is one of a fixed set of names.
  * @throws {TooMany} after 120 changes of one kind by this client within an hour
- * @throws {Failure} 507 if the disk that the embedded database is on has too little free space
+ * @throws {Failure} 507 if the disk of the embedded database has too little free space
  */
-export async function admitChange({ db, uploads, system, actor }: ChangeCtx, kind: string): Promise<void> {
+export async function checkChangeLimits(
+  { db, uploads, system, actor }: ChangeCtx,
+  kind: string,
+): Promise<void> {
   if (!actor || isStaff(actor)) return
   if (system.database === 'embedded' && (await uploads.temporaryFiles.freeBytes()) < uploads.minFreeBytes)
     throw new Failure(

@@ -7,7 +7,7 @@ import type { TransferCode } from './invoice-sheet.tsx'
 
 const MAX_NAME_LENGTH = 70
 const MAX_CENTS = 99_999_999_999
-/** Modules of light space around the code. */
+/** Width of the light border around the QR code, in modules. */
 const BORDER = 4
 
 type PaidInvoice = Pick<
@@ -16,22 +16,22 @@ type PaidInvoice = Pick<
 >
 
 /**
- * Returns how an invoice can be paid on its page: the code for a transfer of what is open, and the address of the payment
- * page. Both are null if nothing is to be paid.
+ * Returns how an invoice can be paid on its page: the code for a transfer of what is open, and the URL of the
+ * payment page. Both are null if nothing is to be paid.
  */
-export function getPaymentOffer(invoice: PaidInvoice) {
+export function getPaymentOptions(invoice: PaidInvoice) {
   const { number, currency } = invoice
   const open = invoice.total - invoice.credited
   if (!isPayable(invoice) || open <= 0) return { code: null, link: null }
   const { link } = invoice.issuer.payment
   const values = { number: number ?? '', amount: formatDecimal(open, getCurrencyDigits(currency)), currency }
-  const address = link?.replaceAll(/\{(number|amount|currency)\}/g, (_, name: keyof typeof values) =>
+  const filledLink = link?.replaceAll(/\{(number|amount|currency)\}/g, (_, name: keyof typeof values) =>
     encodeURIComponent(values[name]),
   )
-  return { code: createTransferCode(invoice, open), link: address ?? null }
+  return { code: createTransferCode(invoice, open), link: filledLink ?? null }
 }
 
-/** Returns the code for the invoice's PDF, which doesn't change when a part is credited later. */
+/** Returns the QR code for the invoice's PDF. It is for the full total, because the PDF never changes. */
 export const getIssuedCode = (invoice: PaidInvoice): TransferCode | null =>
   isPayable(invoice) ? createTransferCode(invoice, invoice.total) : null
 
@@ -39,8 +39,8 @@ const isPayable = ({ status, external, kind }: PaidInvoice) =>
   (status === 'Sent' || status === 'Overdue') && !external && kind !== 'credit-note'
 
 /**
- * Returns the QR code of a SEPA transfer (EPC069-12, version 2), with which banking apps fill in the form. Null unless the
- * amount, in cents, is in euros and the account has a valid IBAN.
+ * Returns the QR code of a SEPA transfer (EPC069-12, version 2), with which banking apps fill in the form. Null unless
+ * the amount, in cents, is in euros and the account has a valid IBAN.
  */
 function createTransferCode(invoice: PaidInvoice, amount: number): TransferCode | null {
   const { number, currency, issuer } = invoice
