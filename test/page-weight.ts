@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 
-/** What a page costs a visitor, in bytes as transferred with brotli. */
+/** Transferred bytes of a page for a visitor, with brotli. */
 type PageWeight = {
   path: string
   status: number

@@ -16,7 +16,11 @@ export const titlesIn = (page: string) =>
   [...page.matchAll(/<h[34] id="request-[^>]*>([^<]*)<\/h[34]>/g)].map((found) => found[1])
 
 /** Creates a project with its client. Returns functions with which staff and clients use its requests. */
-export async function beginRequests({ as, db }: App, admin: Person, title = 'Depots & <b>ferries</b>') {
+export async function createRequestHelpers(
+  { as, db }: App,
+  admin: Person,
+  title = 'Depots & <b>ferries</b>',
+) {
   const client = await makeClient(db, { name: 'Ada' })
   const project = await makeProject(db, { clientId: client.id, title })
   const firmPath = `/admin/projects/${project.id}/requests`

@@ -134,7 +134,7 @@ test('the activity log records the first steps of a client, without secrets', as
 })
 
 test('the activity log records a sign-up with Google', async () => {
-  const person = provider.know({ name: 'Grace' })
+  const person = provider.addPerson({ name: 'Grace' })
   await signInWithGoogle(person)
   const entries = await doings((await findUser(person.email))?.id ?? '')
   expect(entries.map(({ action }) => action)).toEqual(['user.signed-up', 'user.signed-in'])

@@ -14,7 +14,7 @@ const admin = await makeAdmin(db)
 const actor = { uid: admin.id, name: admin.name, email: admin.email, role: 'admin' as const }
 const staffCtx = { ...ctx, actor, clientIp: '127.0.0.1' } as unknown as Parameters<typeof deleteProject>[0]
 
-test('a project is archived once nobody can sign its agreements anymore', async () => {
+test('a project can be archived only when none of its agreements can be signed anymore', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const open = await makeAgreement(db, project, [client], { title: 'Open NDA' })
@@ -25,7 +25,7 @@ test('a project is archived once nobody can sign its agreements anymore', async 
   expect((await archive()).after).not.toBe('')
 })
 
-test('a project is deleted with its drafts of agreements, but not once one was sent', async () => {
+test('deleting a project deletes its agreement drafts, and is rejected once an agreement was sent', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const other = await makeProject(db, { clientId: client.id })

@@ -33,7 +33,7 @@ test.each([
   expect(await isSigned(id)).toBe(false)
 })
 
-test('a name in decomposed letters is stored composed', async () => {
+test('a signature’s name in decomposed letters is stored in composed ones', async () => {
   const client = await makeClient(db)
   const { id } = await makeSent([client])
   await expectStatus(sign(client, id, { fullName: 'Zoe\u0308' }), 302)
@@ -59,7 +59,7 @@ test('a main contact who is not a signer reads the agreement but cannot sign or 
   await expectStatus(as(main).post(`/client/agreements/${id}`, { intent: 'decline', reason: 'No' }), 403)
 })
 
-test('a text other than the one that was shown is not signed', async () => {
+test('signing is rejected if the text isn’t the one that was shown', async () => {
   const client = await makeClient(db)
   const [first, second] = [await makeSent([client]), await makeSent([client])]
   for (const shownHash of [second.shownHash ?? '', '', 'a'.repeat(64)])
@@ -107,7 +107,7 @@ test('a stolen session cannot sign without the code of the authenticator app', a
   expect((await listEventRows(db, second.id)).at(-1)?.factor).toBe('recovery-code')
 })
 
-test('ten wrong codes end the attempts to sign for a while', async () => {
+test('ten wrong codes block signing for a while', async () => {
   const { client, browser, secret } = await openGuarded(app, db)
   const { id } = await makeSent([client])
   await forgetSteps(db)
@@ -119,7 +119,7 @@ test('ten wrong codes end the attempts to sign for a while', async () => {
   expect(await isSigned(id)).toBe(false)
 })
 
-test('an account whose only second factor is a passkey confirms with it, for this text alone', async () => {
+test('an account whose only second factor is a passkey signs with it, and each response is valid for one text only', async () => {
   const { person: client, browser } = await openSignedIn()
   const device = await addPasskey(browser)
   const [first, second] = [await makeSent([client]), await makeSent([client])]

@@ -68,7 +68,7 @@ const textOf = async (bytes: Uint8Array) =>
   (await extractText(bytes.slice(), { mergePages: true })).text.replaceAll(/\s+/g, ' ')
 const listCertificates = async () => (await db.select().from(seals)).map(({ certificates }) => certificates)
 
-test('after the last signature, the PDF is sealed once: text, certificate page, attachment and the same bytes for all', async () => {
+test('after the last signature, the PDF is sealed once, with text, certificate page and attachment, and everyone gets the same bytes', async () => {
   const { id } = await makeSignedAgreement(db, project, [ada], shown)
   const early = await getPdf(id)
   expect([early.status, Number(early.headers.get('retry-after'))]).toEqual([503, 5])
@@ -103,7 +103,7 @@ test('after the last signature, the PDF is sealed once: text, certificate page, 
   ])
 })
 
-test('only one key is made at the first use by several instances, and another one after a change of AUTH_SECRET', async () => {
+test('several instances create only one sealing key at first use, and a new one after a change of AUTH_SECRET', async () => {
   await db.update(agreements).set({ sealId: null })
   await db.update(roomAcceptances).set({ sealId: null })
   await db.delete(seals)
@@ -145,7 +145,7 @@ test('a sealed PDF is among the documents of its signers, the main contact and t
   expectTexts(details, [String(main.name), signer.name], ['Remove this document?'])
 })
 
-test('before it is completed, an agreement’s PDF is its text, marked as not signed, without a seal', async () => {
+test('the PDF of an incomplete agreement is its text, marked as not signed, without a seal', async () => {
   const { id } = { id: await makeAgreement(db, project, [ada], shown) }
   const answer = await getPdf(id)
   expect(answer.status).toBe(200)
@@ -158,7 +158,7 @@ test('before it is completed, an agreement’s PDF is its text, marked as not si
   await expectStatus(getPdf(draft.id), 404)
 })
 
-test('a sealed PDF can’t be removed, withdrawn, moved, put into a folder, or get another version', async () => {
+test('a sealed PDF can’t be removed, withdrawn, moved, put into a folder or replaced by a new version', async () => {
   const { document } = await seal({ title: `Letter ${randomUUID()}` })
   const other = await makeProject(db, { clientId: owner.id })
   for (const intent of ['remove', 'withdraw', 'move'])
@@ -231,7 +231,7 @@ test('the administrator gets the copy of a lead whose account is deactivated', a
   expect(copy).toMatchObject({ uid: null, to: ADMIN_EMAIL })
 })
 
-test('agreements whose task is lost are queued again, and a failed storage leaves nothing behind', async () => {
+test('unsealed agreements without a task are queued again, and a storage failure leaves no rows', async () => {
   const { id } = await makeSignedAgreement(db, project, [ada])
   const broken = { ...ctx, files: { ...ctx.files, put: () => Promise.reject(new Error('the disk is gone')) } }
   await expect(sealAgreement(broken, id)).rejects.toThrow('the disk is gone')

@@ -86,7 +86,7 @@ test('a draft gets the text of its template, is sent with its fields filled in, 
   ])
 })
 
-test('a field without a value is named and keeps the draft from being sent, with everything typed kept', async () => {
+test('a field without a value is named, and the draft isn’t sent but keeps everything typed', async () => {
   const client = await makeClient(db)
   const { project } = await makeSigningProject(db)
   await db.update(projects).set({ companyId: null, clientId: client.id }).where(eq(projects.id, project.id))
@@ -129,7 +129,7 @@ test('without JavaScript, a line is added to a new proposal without saving it', 
   expect(await db.$count(agreements, eq(agreements.projectId, project.id))).toBe(0)
 })
 
-test('signers in order are asked and see the agreement one after the other, others never', async () => {
+test('with an order of signing, signers get and see the agreement one after another, and nobody else sees it', async () => {
   const [first, second, other] = [await makeClient(db), await makeClient(db), await makeClient(db)]
   const { id, project } = await makeSent([first, second], { inOrder: 'on', countersign: undefined })
   await addMember(db, project, other, { documents: true, invoices: true })
@@ -152,7 +152,7 @@ test('signers in order are asked and see the agreement one after the other, othe
   expect((await findAgreementRow(db, id)).endedAt).not.toBeNull()
 })
 
-test('one person who declines ends the agreement for all, and the lead gets the reason', async () => {
+test('one person’s refusal ends the agreement for all signers, and the lead gets the reason', async () => {
   const lead = await makeStaff(db)
   const [first, second] = [await makeClient(db), await makeClient(db)]
   const { id, project } = await makeSent([first, second], { expiresOn: today() })
@@ -167,7 +167,7 @@ test('one person who declines ends the agreement for all, and the lead gets the 
   expectTexts(await textOf(staff.get(`/admin/agreements/${id}`)), [], ['Last day for signing:'])
 })
 
-test('nobody can sign a withdrawn or expired agreement, nor someone who left the project or was deactivated', async () => {
+test('signing is rejected for withdrawn and expired agreements, and for people who left the project or were deactivated', async () => {
   const [withdrawn, expired] = [await makeClient(db), await makeClient(db)]
   const first = await makeSent([withdrawn])
   await expectRedirect(withdraw(first.id), `/admin/agreements/${first.id}?done=withdrawn`)
@@ -207,7 +207,7 @@ test('countersigning is still possible after the last day for clients', async ()
   await expectStatus(countersign(id), 302)
 })
 
-test('an invited person without a password gets an invitation that leads to the agreement', async () => {
+test('a signer without a password gets an invitation that redirects to the agreement', async () => {
   const invited = { emailVerified: false, invitedAt: new Date(), termsAccepted: false }
   const client = await makeClient(db, invited)
   const { id, title } = await makeSent([client])

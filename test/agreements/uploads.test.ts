@@ -78,7 +78,7 @@ test('an uploaded PDF is shown page by page to its signers, and signed with its 
   expect((await findAgreementRow(db, id)).state).toBe('countersigned')
 })
 
-test('without a file, the form names the field', async () => {
+test('creating an agreement from a PDF without selecting a file shows an error at the field', async () => {
   const { project } = await makeSigningProject(db)
   const refused = await upload(project, null)
   expect(refused.status).toBe(400)
@@ -109,7 +109,7 @@ test.each<[string, number, string, () => Promise<Uint8Array<ArrayBuffer>>]>([
   )
 })
 
-test('foyer doctor misses the file of an uploaded agreement', async () => {
+test('foyer doctor reports the missing file of an uploaded agreement', async () => {
   const { project } = await makeSigningProject(db)
   // The first of the few that are named, also beside files that are missing in other tests.
   const id = idIn(await upload(project, await createPdf(), [], '!Lease'))

@@ -35,7 +35,7 @@ test('visitors learn that a sealed file is unchanged, and nothing else about it'
     expect(page).not.toContain(secret)
 })
 
-test('one changed byte, also of the signature, and an appended update are detected', async () => {
+test('a single changed byte, even of the signature, and an appended update are detected', async () => {
   const signature = sealed.lastIndexOf('<30')
   for (const at of [9, signature + 900]) {
     const changed = Uint8Array.from(sealed)

@@ -23,36 +23,39 @@ import {
 import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { newServerDatabase } from '../database.ts'
 import {
-  asRestored,
-  contentOf,
-  filesOf,
-  fill,
-  fillOld,
-  inDatabase,
-  keep,
-  newBucket,
-  newFile,
-  newPlaces,
+  createBackupPath,
+  createBucket,
+  createSettings,
+  fillDatabaseAndStorage,
+  fillFromOldVersion,
+  omitRestoreDifferences,
+  openStorage,
+  readContent,
+  runCommand,
   SECRET,
-} from './places.ts'
+  withDatabase,
+} from './backup-helpers.ts'
 
-const source = newPlaces(await newServerDatabase())
-await fill(source)
-const file = newFile()
-await inDatabase(source, (db) =>
+const source = createSettings(await newServerDatabase())
+await fillDatabaseAndStorage(source)
+const file = createBackupPath()
+await withDatabase(source, (db) =>
   db.execute(sql`update emails set status = 'waiting', sent_at = null where kind <> 'verify-email'`),
 )
-const before = await contentOf(source)
+const before = await readContent(source)
 
 test('foyer backup writes a single private file and records the backup', async () => {
   expect(before.wrong).toEqual([])
-  expect(await keep(source, 'backup', file)).toEqual([
+  expect(await runCommand(source, 'backup', file)).toEqual([
     0,
     expect.stringMatching(/^Backup made, \d+ stored files, \d+ rows, \d+ MB: \S+\n$/),
   ])
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(await keep(source, 'verify', file)).toEqual([0, expect.stringContaining('The backup is complete')])
-  const after = await contentOf(source, async (db) =>
+  expect(await runCommand(source, 'verify', file)).toEqual([
+    0,
+    expect.stringContaining('The backup is complete'),
+  ])
+  const after = await readContent(source, async (db) =>
     expect(await findLatestBackup(db)).toMatchObject({ damaged: 0, bytes: statSync(file).size }),
   )
   expect(after).toEqual(before)
@@ -65,10 +68,10 @@ test('a document has the same bytes in every backup, so that tools can deduplica
     const end = content.lastIndexOf('end.json')
     return content.subarray(first, end).toString('latin1')
   }
-  const path = newFile()
+  const path = createBackupPath()
   // A minute later, so that timestamps would differ.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
-  expect((await keep(source, 'backup', path).finally(() => vi.useRealTimers()))[0]).toBe(0)
+  expect((await runCommand(source, 'backup', path).finally(() => vi.useRealTimers()))[0]).toBe(0)
   expect(documentsIn(path) === documentsIn(file)).toBe(true)
 })
 
@@ -83,9 +86,9 @@ test('a backup stores AUTH_SECRET in a separate entry, but no session, token, pa
   }
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const sealed = encryptWithKey(SECRET, planted.app)
-  const firm = newPlaces(await newServerDatabase())
-  await fill(firm)
-  await inDatabase(firm, async (db) => {
+  const firm = createSettings(await newServerDatabase())
+  await fillDatabaseAndStorage(firm)
+  await withDatabase(firm, async (db) => {
     const [user] = await db.select({ id: users.id }).from(users).limit(1)
     const uid = user?.id ?? ''
     const soon = new Date(Date.now() + 3_600_000)
@@ -107,8 +110,8 @@ test('a backup stores AUTH_SECRET in a separate entry, but no session, token, pa
     SMTP_URL: `smtp://foyer:${planted.smtp}@mail.firm.example`,
     METRICS_TOKEN: planted.metrics,
   }
-  const other = newFile()
-  expect((await keep(settings, 'backup', other))[0]).toBe(0)
+  const other = createBackupPath()
+  expect((await runCommand(settings, 'backup', other))[0]).toBe(0)
   expect(statSync(other).mode & 0o777).toBe(0o600)
   const entries = entriesOf(other)
   const tables = [...entries].filter(([name]) => name.startsWith('tables/'))
@@ -151,9 +154,12 @@ const withNewerSchema = (backup: Buffer) =>
   )
 
 test('foyer restore restores every row and byte to an empty database and storage, and sends none of the queued emails', async () => {
-  const target = newPlaces({ ...(await newServerDatabase()), s3: await newBucket() })
-  expect(await keep(target, 'restore', file)).toEqual([0, expect.stringContaining('Email is held until')])
-  const after = await contentOf(target, async (db) => {
+  const target = createSettings({ ...(await newServerDatabase()), s3: await createBucket() })
+  expect(await runCommand(target, 'restore', file)).toEqual([
+    0,
+    expect.stringContaining('Email is held until'),
+  ])
+  const after = await readContent(target, async (db) => {
     expect(await db.$count(emails, eq(emails.status, 'waiting'))).toBe(0)
     expect(await db.$count(restores)).toBe(1)
     // Identity columns continue after the last row.
@@ -162,46 +168,45 @@ test('foyer restore restores every row and byte to an empty database and storage
     expect(added?.id).toBeGreaterThan(before.rows.activity?.length ?? 0)
   })
   expect(after.rows.sessions).toEqual([])
-  expect(asRestored(after)).toEqual(asRestored(before))
+  expect(omitRestoreDifferences(after)).toEqual(omitRestoreDifferences(before))
   // The storage is no longer empty.
-  expect(await keep(target, 'restore', file)).toEqual([
+  expect(await runCommand(target, 'restore', file)).toEqual([
     1,
     expect.stringMatching(/^S3_BUCKET: the bucket documents is not empty, and nothing was touched; .*\n$/),
   ])
 })
 
 test('foyer restore refuses a different secret, a database with rows, and a backup from a newer version or schema', async () => {
-  const other = { ...newPlaces(), AUTH_SECRET: 'another-secret-for-tests-0123456789' }
-  expect(await keep(other, 'restore', file)).toEqual([
+  const other = { ...createSettings(), AUTH_SECRET: 'another-secret-for-tests-0123456789' }
+  expect(await runCommand(other, 'restore', file)).toEqual([
     1,
     expect.stringMatching(/^AUTH_SECRET: is not the one .* tar -xOf .* secret shows it\n$/),
   ])
-  expect(await keep({ ...source, DATA_DIR: newPlaces().DATA_DIR ?? '' }, 'restore', file)).toEqual([
-    1,
-    expect.stringMatching(/^DATABASE_URL: the database.* is not empty, and nothing was touched/),
-  ])
-  const newer = newFile()
+  expect(await runCommand({ ...source, DATA_DIR: createSettings().DATA_DIR ?? '' }, 'restore', file)).toEqual(
+    [1, expect.stringMatching(/^DATABASE_URL: the database.* is not empty, and nothing was touched/)],
+  )
+  const newer = createBackupPath()
   const content = readFileSync(file)
   content.write('2', content.indexOf('"format": 1') + '"format": '.length)
   writeFileSync(newer, content)
   const refused = `${newer} was made by a newer version of Foyer; use that version. Nothing was changed.\n`
-  expect(await keep(source, 'restore', newer)).toEqual([1, refused])
+  expect(await runCommand(source, 'restore', newer)).toEqual([1, refused])
   writeFileSync(newer, withNewerSchema(readFileSync(file)))
-  expect(await keep(source, 'verify', newer)).toEqual([
+  expect(await runCommand(source, 'verify', newer)).toEqual([
     1,
     expect.stringMatching(/^The backup is complete: .* this version can’t restore: use that version\.\n$/),
   ])
-  expect(await keep(newPlaces(), 'restore', newer)).toEqual([1, refused])
+  expect(await runCommand(createSettings(), 'restore', newer)).toEqual([1, refused])
 })
 
 const whole = () => readFileSync(file)
-const target = newPlaces()
+const target = createSettings()
 /** Expects `verify` to report that the backup is damaged; returns the path of its file. */
 const verify = async (content: Buffer) => {
-  const damaged = newFile()
+  const damaged = createBackupPath()
   writeFileSync(damaged, content)
-  const [code, said] = await keep(target, 'verify', damaged)
-  expect([code, said]).toEqual([
+  const [code, output] = await runCommand(target, 'verify', damaged)
+  expect([code, output]).toEqual([
     1,
     expect.stringMatching(
       /^\S+ (is not a complete backup: .*, at byte \d+\. Nothing|was made by a newer).*\n$/,
@@ -228,7 +233,10 @@ test('damage to any byte of a backup is detected before anything is written', as
   const content = whole()
   content[Math.floor(size / 2)] = (content[Math.floor(size / 2)] ?? 0) ^ 0x80
   const damaged = await verify(content)
-  expect(await keep(target, 'restore', damaged)).toEqual([1, expect.stringContaining('Nothing was changed')])
+  expect(await runCommand(target, 'restore', damaged)).toEqual([
+    1,
+    expect.stringContaining('Nothing was changed'),
+  ])
   expect(existsSync(target.DATA_DIR ?? '')).toBe(false)
 })
 
@@ -239,7 +247,7 @@ test('a backup file that is truncated, extended or not a backup at all is reject
   await verify(Buffer.concat([whole(), Buffer.alloc(1)]))
   await verify(Buffer.concat([whole(), whole()]))
   await verify(Buffer.alloc(100_000))
-  expect(await keep(target, 'verify', join(tmpdir(), 'nowhere'))).toEqual([
+  expect(await runCommand(target, 'verify', join(tmpdir(), 'nowhere'))).toEqual([
     1,
     expect.stringMatching(/: there is no such file or folder\.\n$/),
   ])
@@ -248,38 +256,40 @@ test('a backup file that is truncated, extended or not a backup at all is reject
 
 test('foyer backup reports invalid arguments in one line', async () => {
   for (const args of [['backup'], ['backup', 'a', 'b'], ['help', 'a']])
-    expect(await keep(source, ...args)).toEqual([
+    expect(await runCommand(source, ...args)).toEqual([
       1,
       expect.stringMatching(/^Usage: npm run backup -- FILE .*\n$/),
     ])
-  expect(await keep(source, 'backup', tmpdir())).toEqual([1, expect.stringContaining('is no file')])
+  expect(await runCommand(source, 'backup', tmpdir())).toEqual([1, expect.stringContaining('is no file')])
   for (const command of ['verify', 'restore'])
-    expect(await keep(source, command, tmpdir())).toEqual([
+    expect(await runCommand(source, command, tmpdir())).toEqual([
       1,
       `${tmpdir()}: is not a file; name a backup file.\n`,
     ])
-  expect(await keep(source, 'backup', join(tmpdir(), 'nowhere', 'file'))).toEqual([
+  expect(await runCommand(source, 'backup', join(tmpdir(), 'nowhere', 'file'))).toEqual([
     1,
     expect.stringContaining('there is no such file or folder'),
   ])
 })
 
 test('a backup from an older version is migrated on restore, and missing documents are reported', async () => {
-  const [old, target] = [newPlaces(await newServerDatabase()), newPlaces(await newServerDatabase())]
-  await fillOld(old, 0)
-  const kept = newFile()
+  const [old, target] = [createSettings(await newServerDatabase()), createSettings(await newServerDatabase())]
+  await fillFromOldVersion(old, 0)
+  const kept = createBackupPath()
   const missing = /Already missing or damaged .*: .+, version \d/
-  expect(await keep(old, 'backup', kept)).toEqual([1, expect.stringMatching(missing)])
-  expect(await keep(target, 'restore', kept)).toEqual([1, expect.stringMatching(missing)])
+  expect(await runCommand(old, 'backup', kept)).toEqual([1, expect.stringMatching(missing)])
+  expect(await runCommand(target, 'restore', kept)).toEqual([1, expect.stringMatching(missing)])
   // Reading the old database's content migrates it.
-  expect(asRestored(await contentOf(target))).toEqual(asRestored(await contentOf(old)))
+  expect(omitRestoreDifferences(await readContent(target))).toEqual(
+    omitRestoreDifferences(await readContent(old)),
+  )
 })
 
 test('foyer backup reports damaged documents and includes them unchanged', async () => {
-  const places = newPlaces(await newServerDatabase())
-  expect((await keep(places, 'restore', file))[0]).toBe(0)
-  const files = await filesOf(places)
-  const versions = await inDatabase(places, (db) =>
+  const places = createSettings(await newServerDatabase())
+  expect((await runCommand(places, 'restore', file))[0]).toBe(0)
+  const files = await openStorage(places)
+  const versions = await withDatabase(places, (db) =>
     db.select().from(documentVersions).orderBy(documentVersions.storageKey),
   )
   const [shorter = '', changed = '', gone = ''] = versions.map(({ storageKey }) => storageKey)
@@ -287,36 +297,36 @@ test('foyer backup reports damaged documents and includes them unchanged', async
     [shorter, 10],
     [changed, 100_000],
   ] as const) {
-    const path = newFile()
+    const path = createBackupPath()
     writeFileSync(path, Buffer.alloc(bytes, 'x'))
     await files.put(key, { path, bytes })
   }
   await files.delete(gone)
-  const kept = newFile()
+  const kept = createBackupPath()
   const three = /Already missing or damaged when the backup was made: [^;]*; [^;]*; [^;]*, version \d\.\n$/
-  expect(await keep(places, 'backup', kept)).toEqual([1, expect.stringMatching(three)])
-  expect(await keep(places, 'verify', kept)).toEqual([
+  expect(await runCommand(places, 'backup', kept)).toEqual([1, expect.stringMatching(three)])
+  expect(await runCommand(places, 'verify', kept)).toEqual([
     1,
     expect.stringMatching(new RegExp(`^The backup is complete: .* ${three.source}`)),
   ])
-  const target = newPlaces(await newServerDatabase())
-  expect(await keep(target, 'restore', kept)).toEqual([
+  const target = createSettings(await newServerDatabase())
+  expect(await runCommand(target, 'restore', kept)).toEqual([
     1,
     expect.stringMatching(/^Restored .* Already missing or damaged .* Email is held until .*\n$/),
   ])
-  expect((await contentOf(target)).wrong).toEqual([shorter, changed, gone])
-  expect(await (await filesOf(target)).exists(gone)).toBe(false)
+  expect((await readContent(target)).wrong).toEqual([shorter, changed, gone])
+  expect(await (await openStorage(target)).exists(gone)).toBe(false)
 })
 
 test('a backup of the embedded database and disk storage restores every row and byte to PostgreSQL and S3', async () => {
   const [embedded, server] = [
-    newPlaces(),
-    newPlaces({ ...(await newServerDatabase()), s3: await newBucket() }),
+    createSettings(),
+    createSettings({ ...(await newServerDatabase()), s3: await createBucket() }),
   ]
-  expect((await keep(embedded, 'restore', file))[0]).toBe(0)
-  const made = newFile()
-  expect((await keep(embedded, 'backup', made))[0]).toBe(0)
-  expect((await keep(server, 'restore', made))[0]).toBe(0)
+  expect((await runCommand(embedded, 'restore', file))[0]).toBe(0)
+  const made = createBackupPath()
+  expect((await runCommand(embedded, 'backup', made))[0]).toBe(0)
+  expect((await runCommand(server, 'restore', made))[0]).toBe(0)
   for (const places of [embedded, server])
-    expect(asRestored(await contentOf(places))).toEqual(asRestored(before))
+    expect(omitRestoreDifferences(await readContent(places))).toEqual(omitRestoreDifferences(before))
 })

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Adapter, type AdapterPayload, type JWKS } from 'oidc-provider'
 import { freePort } from '../postgres.ts'
 
-/** A person whom the provider knows. Only the subject never changes. */
+/** Account at the provider. Only its subject never changes. */
 export type ProviderPerson = { sub: string; name?: string; email: string; email_verified: boolean }
 
 const CLIENT = { clientId: 'foyer-test', clientSecret: 'foyer-test-secret' }
@@ -95,8 +95,8 @@ export async function openProvider(redirectUris: string[], options: { strictClai
     replaceIdTokens: (replace: typeof replacement) => {
       replacement = replace
     },
-    /** Adds or changes a person. */
-    know: (with_: Partial<ProviderPerson> = {}): ProviderPerson => {
+    /** Adds an account, or changes one with the same subject. */
+    addPerson: (with_: Partial<ProviderPerson> = {}): ProviderPerson => {
       const sub = with_.sub ?? randomUUID()
       const fresh = { name: 'Grace Google', email: `${sub}@google.example`, email_verified: true }
       const person = { ...fresh, ...people.get(sub), ...with_, sub }

@@ -78,7 +78,7 @@ test('selected people are assigned to a company after a preview, and undoing it 
   await expectPage(post('undo-assign', undoFields(done)), 200, 'Someone changed this')
 })
 
-test('deactivating the last people with billing in a company says that nobody would get its invoices', async () => {
+test('deactivating the last people with billing in a company warns that nobody would get its invoices', async () => {
   const company = await makeCompany(db)
   const [first, second] = [
     await makeMember(db, company, { billing: true }),

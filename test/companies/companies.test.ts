@@ -83,7 +83,7 @@ test('a company can be deleted only while nothing refers to it', async () => {
   await expectPage(as(staff).get(`${LIST}/${id}`), 404)
 })
 
-test('the list is searched by name and legal name, sorted, paged and exported', async () => {
+test('the company list can be searched by name and legal name, sorted, paged and exported', async () => {
   const names = Array.from({ length: 30 }, (_, i) => `Qvx ${String(i).padStart(2, '0')}`)
   for (const [i, name] of names.entries())
     await makeCompany(db, { name, legalName: `Legal ${i}`, createdAt: new Date(2025, 0, 30 - i) })

@@ -55,7 +55,7 @@ test.each([
   ['adding a person locks the project before the account', addPerson],
   ['changing the main contact locks the project before the account', changeMainContact],
   ['storing an invoice’s address in the company locks the company before the invoice', storeAddressOfInvoice],
-])('%s, so that another change in this order doesn’t end in a deadlock', async (_, prepare) => {
+])('%s, so that a concurrent change in the same order doesn’t deadlock', async (_, prepare) => {
   const { path, fields, status, first, second } = await prepare()
   let answer: Promise<Response> | undefined
   await db.transaction(async (tx) => {
@@ -81,7 +81,7 @@ test('a draft isn’t created for a company while it is being merged', async () 
   expect(await db.$count(invoices, eq(invoices.companyId, company.id))).toBe(0)
 })
 
-test('a merge waits for a credit note of the company, and asks again because it wasn’t shown', async () => {
+test('a merge waits for a concurrent credit note of the company, and asks for confirmation again', async () => {
   const [company, into] = [await makeCompany(db), await makeCompany(db)]
   const client = await makeMember(db, company)
   const invoice = await makeInvoice(db, client, { companyId: company.id })

@@ -43,7 +43,7 @@ test("a new project belongs to its main contact's company, unless another one or
   expect(await create({ companyId: 'none' })).toBe(null)
 })
 
-test("changing the main contact doesn't change the project's company, and the form does", async () => {
+test("changing the main contact doesn't change the project's company, but the project form can", async () => {
   const { company, person } = await makeCompanyWithPerson()
   const { company: other, person: next } = await makeCompanyWithPerson()
   const { id } = await makeProject(db, { clientId: person.id, companyId: company.id })

@@ -105,7 +105,7 @@ test('someone without an account is invited into the company, and staff can’t 
   await expectStatus(send(company, 'billing', { entry: staff.id, billing: 'on' }), 404)
 })
 
-test('billing is granted and taken in the company only, and removing a person ends it', async () => {
+test('billing is granted and revoked only in the person’s company, and ends when the person is removed', async () => {
   const company = await makeCompany(db)
   const person = await makeMember(db, company, { name: 'Bo' })
   const stranger = await makeClient(db)
@@ -184,7 +184,7 @@ test('a merge moves everything, and its undo moves back what it moved and restor
   ])
 })
 
-test('people without a company get suggestions by name and by email domain, each one click', async () => {
+test('people without a company get suggestions by name and by email domain, each accepted with one click', async () => {
   const company = await makeCompany(db, { name: 'Śnieżka Foods' })
   await makeMember(db, company, { email: 'boss@sniezka.example' })
   const byName = await makeClient(db, { company: ' ŚNIEŻKA foods ' })

@@ -108,7 +108,7 @@ test('the Google popup asks for the second factor, and the page behind it contin
   await expect(page).toHaveURL('/client/security')
 })
 
-test("the demo's stand-in for Google signs in an example client, and at 127.0.0.1 rejects an unverified email address", async ({
+test("the demo's fake Google provider signs in an example client, and at 127.0.0.1 rejects an unverified email address", async ({
   page,
   baseURL,
 }) => {

@@ -140,7 +140,7 @@ test('sign-in pages cause no content security policy violations', async ({ page 
   expect(forbidden).toEqual([])
 })
 
-test('a browser that blocks cookies is told so on the sign-in page', async ({ page }) => {
+test('a browser that blocks cookies gets a message on the sign-in page', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }))
   await page.goto('/login')
   await expect(alert(page, 'Your browser blocks cookies. Allow them for this site to sign in.')).toBeVisible()

@@ -12,7 +12,7 @@ import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { createDraft, findInvoiceRow, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdministrator, makeClient, makeStaff } from '#test/make/make.ts'
 import { expectPage, expectStatus, expectTexts, textOf } from '#test/pages.ts'
-import { beginRequests } from '#test/request-helpers.ts'
+import { createRequestHelpers } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { as, ctx, db, digestsTo, mailsTo } = app
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 /** Creates a project, and a function that announces a request, an update and a document to its client. */
 async function begin() {
-  const it = await beginRequests(app, admin, 'Depots')
+  const it = await createRequestHelpers(app, admin, 'Depots')
   const announce = async (name: string) => {
     await it.add({ title: `Request ${name}` })
     const update = { intent: 'post-update', title: `Update ${name}`, body: 'Text' }

@@ -21,7 +21,7 @@ import { delivered } from '#test/email-queue.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
 import { giveUnknownRole, makeAdministrator, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
 import { expectStatus, expectTexts, plainText } from '#test/pages.ts'
-import { beginRequests } from '#test/request-helpers.ts'
+import { createRequestHelpers } from '#test/request-helpers.ts'
 
 let stop = async () => {}
 afterEach(() => stop())
@@ -41,7 +41,7 @@ async function begin() {
       interval: 50,
     })
   }
-  const it = await beginRequests(app, admin, `Sale ${randomUUID()}`)
+  const it = await createRequestHelpers(app, admin, `Sale ${randomUUID()}`)
   const staff = app.as(admin)
   /** Lists the status and reason of each email to a person, oldest first. */
   const emailsTo = async ({ email }: { email: string }) =>

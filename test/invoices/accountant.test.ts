@@ -131,7 +131,7 @@ test('the folder needs a period of at most ten years', async () => {
   await expectPage(firm.get(getPath('2001-01-01', '2021-03-01')), 400, 'at most ten years')
 })
 
-test('the files for the browser have the defaults of an invoice, but not the accounts', async () => {
+test('the browser bundle contains an invoice’s defaults, but no bank or bookkeeping accounts', async () => {
   const scripts = globSync('build/client/assets/*.js').map((file) => readFileSync(file, 'utf8'))
   const has = (text: string) => scripts.some((script) => script.includes(text))
   expect([has(payment.exemptionReason), has(payment.iban), has('revenueAccounts')]).toEqual([

@@ -263,7 +263,7 @@ test('sending an invoice sets its number and dates, and sending or voiding it em
   expect(await sequenceOf(next.id)).toBe(Number(number?.slice(5)) + 1)
 })
 
-test('a new invoice is confirmed before anything is stored, and sent only once, however often that arrives', async () => {
+test('a new invoice is confirmed before anything is stored, and sent only once, however often the form is submitted', async () => {
   const client = await makeClient(db)
   const [path, copyTo] = [newPath(client), `ap-${client.id}@ada.example`]
   const hidden = (page: string) => /name="invoiceId" value="([\w-]{36})"/.exec(page)?.[1] ?? ''
@@ -324,7 +324,7 @@ test('a draft with a text or a project title that its PDF could not show is not 
   expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'sent', projectTitle: null })
 })
 
-test('a new invoice is sent only if it is complete and its taxes are consistent, and says at each field what is wrong', async () => {
+test('a new invoice is sent only if it is complete and its taxes are consistent, and errors are shown at the fields', async () => {
   const client = await makeClient(db)
   const day = { description: 'A day', quantity: '1', unitPrice: '900', taxRate: '19' }
   const post = (fields: Record<string, string>, line: Record<string, string> = {}) =>
@@ -350,7 +350,7 @@ test('a new invoice is sent only if it is complete and its taxes are consistent,
   expect(await countOf(client)).toBe(0)
 })
 
-test('a sent invoice has the buyer, the seller and the legal texts in it, and a new company address is offered to drafts', async () => {
+test('a sent invoice keeps its buyer, seller and legal texts, and drafts are offered a new company address', async () => {
   const client = await makeClient(db)
   const companyId = randomUUID()
   await db.insert(companies).values({ id: companyId, name: 'Quay & Co' })
@@ -404,7 +404,7 @@ test('a sent invoice cannot be edited, deleted or sent again', async () => {
   expect(await findInvoiceRow(db, id)).toEqual(invoice)
 })
 
-test('a sent invoice can be marked as paid only once, not with a future date, and be reopened after a mistake', async () => {
+test('a sent invoice can be marked as paid once, not with a future date, and can be reopened after a mistake', async () => {
   const client = await makeClient(db)
   const { id } = await makeInvoice(db, client)
   for (const [paidOn, status] of [
@@ -489,7 +489,7 @@ test('staff can send a reminder at most once an hour, and not before the invoice
   await expectPage(act(fresh.id, 'remind'), 409, 'This invoice is not overdue.')
 })
 
-test("staff see when someone who may pay first opened an invoice, which staff viewing the portal don't count as", async () => {
+test("staff see when a payer first opened an invoice, and views by impersonating staff don't count", async () => {
   const [client, viewer] = [await makeClient(db), await makeAdmin(db)]
   const { id } = await makeInvoice(db, client)
   const history = async () => textOf(firm.get(`/admin/invoices/${id}`))

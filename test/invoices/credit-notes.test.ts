@@ -57,7 +57,7 @@ const twoLines = [line('Advice', 2000, 5000), line('Books', 1000, 2000, 70_000)]
 const make = (with_: Parameters<typeof makeInvoice>[2] = {}, lines = twoLines) =>
   makeInvoice(db, client, with_, lines)
 
-test('a credit note corrects a part of an invoice, and what is left stays to be paid', async () => {
+test('a credit note corrects part of an invoice, and the rest is still to be paid', async () => {
   const client = await makeClient(db)
   const portal = as(client)
   const copyTo = [`ap-${client.id}@ada.example`]
@@ -129,7 +129,7 @@ test("'Void' sends a credit note in full and voids the invoice, or does neither"
   expect(await listActions(db, id)).toEqual(['invoice.voided'])
 })
 
-test('a paid invoice stays paid when it is credited, and says what is to be refunded', async () => {
+test('a paid invoice stays paid when it is credited, and shows the amount to refund', async () => {
   const { id } = await make()
   // Credited before the payment, so it was not paid.
   await credit(id, '1', '0')
@@ -142,7 +142,7 @@ test('a paid invoice stays paid when it is credited, and says what is to be refu
     expect(await textOf(shown)).toMatch(/To be refunded<.{0,200}EUR\u00a021\.40/s)
 })
 
-test('the rounding of several credit notes leaves nothing to pay, also of one marked as paid by mistake', async () => {
+test('rounding in several credit notes leaves nothing to pay, even if the invoice was marked as paid by mistake', async () => {
   // 0.33 with 19% tax is 0.39 each time, but 1.18 together.
   for (const isPaid of [false, true]) {
     const { id, total } = await make({}, [line('Work', 3000, 33)])
@@ -166,7 +166,7 @@ test('credit notes sent at the same moment cannot exceed a line together', async
   expect([others, (await findInvoiceRow(db, id)).credited]).toEqual([[], note?.total])
 })
 
-test('a discount cannot be kept while the rest is credited', async () => {
+test('a credit note can be neither negative nor larger than what is left of the invoice', async () => {
   const { id } = await make({}, [...twoLines, line('Discount', 1000, -3000)])
   for (const draft of [await draftCredit(id, '2', '1', '0'), await draftCredit(id, '0', '0', '1')])
     await expectPage(sendDraft(firm, draft), 409, 'can’t be below zero or above what is left')
@@ -252,7 +252,7 @@ test('a final invoice is confirmed again if its deductions have changed, and nev
   await expectStatus(sendDraft(firm, id), 302)
 })
 
-test('a final invoice that was not saved as a draft first is confirmed and sent with its deductions', async () => {
+test('a final invoice that is sent without saving a draft is confirmed and sent with its deductions', async () => {
   const { client, first, draft } = await makeFinal()
   const { projectId } = await draft()
   const path = `/admin/invoices/new?client=${client.id}`

@@ -47,7 +47,7 @@ async function added(...typed: Parameters<typeof add>) {
 }
 const act = (id: string, fields: Record<string, string>) => firm.post(`/admin/invoices/${id}`, fields)
 
-test('an external invoice is a PDF with a number, an amount and a due date that the client sees and pays', async () => {
+test('an external invoice is a PDF with a number, an amount and a due date, which the client can see and pay', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const typed = { number: 'R 2026/5', amount: '1,190.50', currency: 'EUR', issuedOn: today(), dueOn }
@@ -118,7 +118,7 @@ test('the buyer can be a company that the search finds, for own and external inv
   await expectPage(firm.get(`/admin/companies/${id}`), 200, `${PATH}?company=${id}`)
 })
 
-test('what is left empty is read from the XML of the file or in the PDF', async () => {
+test('empty fields are filled from the XML file or the XML in the PDF', async () => {
   const client = await makeClient(db)
   await db.insert(companies).values({ id: 'reads', name: 'Reads Ltd', invoiceEmails: ['ap@reads.example'] })
   await db.update(users).set({ companyId: 'reads', billing: true }).where(eq(users.id, client.id))
@@ -181,7 +181,7 @@ test.each([
   expect(await db.$count(invoices, eq(invoices.clientId, client.id))).toBe(0)
 })
 
-test('an external number is unique for its buyer, and needs amount, due date and buyer', async () => {
+test('an external invoice needs an amount, a due date, a buyer, and a number that is unique for the buyer', async () => {
   const [one, other] = [await makeClient(db), await makeClient(db)]
   const typed = { number: 'X-1', amount: '10', dueOn }
   await added({ clientId: one.id, ...typed })

@@ -27,7 +27,7 @@ async function bytesOf(answer: Promise<Response>) {
 const keptOf = (id: string) =>
   db.select().from(invoiceFiles).where(eq(invoiceFiles.invoiceId, id)).orderBy(invoiceFiles.format)
 
-test('the PDF of a sent invoice has what PDF/A-3 and Factur-X require, and contains the XML that can be downloaded', async () => {
+test('the PDF of a sent invoice meets PDF/A-3 and Factur-X, and contains the downloadable XML', async () => {
   const { id, number } = await makeInvoice(db, client, structured)
   const bytes = await bytesOf(get(id, 'pdf'))
   const xml = String(await bytesOf(get(id, 'xml?format=cii')))
@@ -74,7 +74,7 @@ test('the PDF of a sent invoice has what PDF/A-3 and Factur-X require, and conta
   )
 })
 
-test('the files of an invoice are stored once, with their hashes, and read with the rights of the invoice', async () => {
+test('the files of an invoice are stored once, with their hashes, and can be read by those who can see the invoice', async () => {
   const { id } = await makeInvoice(db, client, structured)
   await Promise.all([get(id, 'pdf'), get(id, 'xml?format=ubl'), get(id, 'xml?format=cii', admin)])
   const kept = await keptOf(id)
@@ -89,7 +89,7 @@ test('the files of an invoice are stored once, with their hashes, and read with 
   await expectStatus(get(id, 'xml?format=pdf'), 400)
 })
 
-test('the answer to a request for an XML that does not exist says why', async () => {
+test('a request for XML that does not exist is answered with the reason', async () => {
   const draft = await makeInvoice(db, client, { ...structured, status: 'draft' })
   const earlier = await makeInvoice(db, client)
   await expectPage(get(draft.id, 'xml?format=ubl', admin), 404, 'when it’s sent')
@@ -107,7 +107,7 @@ test('a PDF that an earlier version stored in the database moves to the storage 
   expect((await keptOf(id)).map(({ bytes }) => bytes)).toEqual([content.length])
 })
 
-test('a job that is queued with the sending stores the files, even if nobody asks for them', async () => {
+test('sending an invoice queues a job that stores its files, even if nobody requests them', async () => {
   const site = await openTestApp({ ownQueue: true })
   const office = site.as(admin)
   const id = await createDraft(office, client)
@@ -120,7 +120,7 @@ test('a job that is queued with the sending stores the files, even if nobody ask
   await site.ctx.jobs.stop()
 })
 
-test('nothing is lost while the storage fails, and the next request stores the files', async () => {
+test('a storage failure loses nothing, and the next request stores the files', async () => {
   const { files } = await testStorage()
   const full: FileStorage = {
     ...files,

@@ -36,7 +36,7 @@ test('the invoices page charts invoiced and paid amounts by month, and the age o
   const stats = (await loadInvoiceStats({ ...ctx, actor } as never)).find(
     ({ currency }) => currency === CURRENCY,
   )
-  expect(stats?.ageing).toEqual({ notDue: 1000, upTo30: 200, upTo60: 30, upTo90: 0, over90: 4 })
+  expect(stats?.aging).toEqual({ notDue: 1000, upTo30: 200, upTo60: 30, upTo90: 0, over90: 4 })
   expect(stats?.months).toHaveLength(6)
   expect(stats?.months.at(-1)).toMatchObject({ month: today().slice(0, 7), paid: 50 })
   expect(stats?.months.reduce((sum, { invoiced }) => sum + invoiced, 0)).toBe(1284)

@@ -42,7 +42,7 @@ test('200 invoices and credit notes sent concurrently get consecutive numbers in
     const version = getDraftRevision(draft, linesOf(draft.id))
     return sendInvoice(staff, draft.id, { version }).catch((err: Error) => {
       if (err instanceof Failure) throw err
-      // On a slow computer, some of so many senders wait too long for a connection. Nothing was stored then.
+      // On a slow computer, some senders time out while waiting for a connection. Then nothing was stored.
       return send(draft)
     })
   }

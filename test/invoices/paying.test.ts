@@ -47,7 +47,7 @@ test.each([
   expect(isIban(iban)).toBe(valid)
 })
 
-test('an open invoice in euros has the code of a transfer of what is open, on its page and in its PDF', async () => {
+test('an open invoice in euros has a QR code for a transfer of the open amount, on its page and in its PDF', async () => {
   const { id, number } = await makeInvoice(db, client, { issuer: createIssuer() })
   const page = await pageOf(id)
   expect(codeIn(page)).toBe(codeOf('178.68', number ?? ''))
@@ -67,7 +67,7 @@ test('an open invoice in euros has the code of a transfer of what is open, on it
   }
 })
 
-test("'I've paid' tells the firm once, shows the day to both, and pauses reminders for seven days", async () => {
+test("'I've paid' notifies the firm once, shows the day to both sides, and pauses reminders for seven days", async () => {
   const { id } = await makeInvoice(db, client, { dueOn: addDays(today(), -3) })
   const report = (invoice = id) =>
     as(client).post(`/client/invoices/${invoice}`, { intent: 'report-payment' })
@@ -90,7 +90,7 @@ test("'I've paid' tells the firm once, shows the day to both, and pauses reminde
   expect((await findInvoiceRow(db, id)).remindedAt).not.toBeNull()
 })
 
-test('what a payer reports goes to the administrator while the account of the project’s lead is deactivated', async () => {
+test('payment reports go to the administrator while the account of the project’s lead is deactivated', async () => {
   const lead = await makeStaff(db)
   const project = await makeProject(db, { clientId: client.id, leadId: lead.id })
   const report = async () => {

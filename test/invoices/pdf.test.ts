@@ -155,7 +155,7 @@ test('an invoice PDF adds no hyphen to account numbers, order numbers and addres
   }
 })
 
-test("a draft's PDF says so, and has no payment instructions", async () => {
+test("a draft's PDF is marked as a draft, and has no payment instructions", async () => {
   const { id: creditOf } = await makeInvoice(db, client)
   for (const [fields, name] of [
     [{}, 'Invoice draft'],
@@ -168,7 +168,7 @@ test("a draft's PDF says so, and has no payment instructions", async () => {
   }
 })
 
-test('the PDF of an invoice does not contain its status, and asks for no payment if it is first rendered after it', async () => {
+test('the PDF of an invoice does not contain its status, and has no payment instructions if it is first rendered once paid or void', async () => {
   expect((await pdfOf({ dueOn: '2000-01-01' })).text).not.toMatch(/Sent|Open|Paid|Overdue/)
   for (const status of ['paid', 'void'] as const) {
     const { invoice, text } = await pdfOf({ status })
@@ -177,7 +177,7 @@ test('the PDF of an invoice does not contain its status, and asks for no payment
   }
 })
 
-test('a client gets at most 120 new PDFs an hour, and kept ones and those of staff do not count', async () => {
+test('a client can render at most 120 new PDFs an hour, and stored PDFs and those for staff do not count', async () => {
   const person = await makeClient(db)
   const kept = await makeInvoice(db, person)
   const get = (id: string, who = person) => as(who).get(`/api/invoices/${id}/pdf`)
@@ -254,7 +254,7 @@ test('the PDF printer prints unpaired surrogates', async () => {
   expect(await textIn(await printer.print(page('\ud83d after \udc00')))).toContain('after')
 })
 
-test('the PDF printer lets requesters take turns, so that the long queue of one delays no other', async () => {
+test('the PDF printer lets requesters take turns, so that one requester’s long queue delays no other', async () => {
   const order: string[] = []
   const print = (requester: string) =>
     printer.print(page(requester), { requester }).then(() => order.push(requester))

@@ -30,7 +30,7 @@ test('a project invoice is due for its recipient and for members with the right,
   }
 })
 
-test('exactly the people who may pay an invoice get its emails, one each, and are named before it is sent', async () => {
+test('exactly the payers of an invoice get its emails, one each, and are named before it is sent', async () => {
   const { project, main, both, invoices: payer, people } = await makePeople(db)
   const invited = await makeClient(db, { name: 'Ida Invited', emailVerified: false, invitedAt: new Date() })
   const closed = await makeClient(db, { name: 'Cleo Closed', deactivatedAt: new Date() })
@@ -98,7 +98,7 @@ test('exactly the people who may pay an invoice get its emails, one each, and ar
   expect(voided).toEqual(areTold)
 })
 
-test('members who may pay are reminded although the recipient has no account any more', async () => {
+test('members who may pay get reminders even if the recipient no longer has an account', async () => {
   const { project, main, invoices: payer, both } = await makePeople(db)
   const late = { projectId: project.id, dueOn: addDays(today(), -1) }
   const { id } = await makeInvoice(db, main, late)

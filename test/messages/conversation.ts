@@ -10,7 +10,7 @@ type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string }
 
 /** Creates a project with its main contact. Returns functions with which staff and clients send and read messages. */
-export async function beginConversation(
+export async function createConversation(
   { as, db }: Pick<Site, 'as' | 'db'>,
   title = 'Depots & <b>ferries</b>',
 ) {

@@ -5,12 +5,12 @@ import { emails, pendingNotifications, projects } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { makeAdministrator, makeStaff } from '#test/make/make.ts'
 import { expectTexts } from '#test/pages.ts'
-import { beginConversation } from './conversation.ts'
+import { createConversation } from './conversation.ts'
 
 const site = await openTestApp()
 const { db, digestsTo } = site
 const admin = await makeAdministrator(db, ADMIN_EMAIL)
-const begin = (title = 'Depots & <b>ferries</b>') => beginConversation(site, title)
+const begin = (title = 'Depots & <b>ferries</b>') => createConversation(site, title)
 
 const toFirm = () => digestsTo(admin, ADMINISTRATOR_KEY)
 

@@ -5,12 +5,12 @@ import { messageReads, messages, projectMembers, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { makeAdmin, makeDocument } from '#test/make/make.ts'
 import { openExport } from '#test/unzip.ts'
-import { beginConversation, makeMessages, messagesOf } from './conversation.ts'
+import { createConversation, makeMessages, messagesOf } from './conversation.ts'
 
 const site = await openTestApp()
 const { as, ctx, db } = site
 const admin = await makeAdmin(db, { name: 'Olga Office' })
-const begin = (title?: string) => beginConversation(site, title)
+const begin = (title?: string) => createConversation(site, title)
 type Person = { id: string }
 
 const exported = async (person: Person) => {

@@ -12,12 +12,12 @@ import {
   makeStaff,
 } from '../make/make.ts'
 import { expectPage, expectTexts, readPages } from '../pages.ts'
-import { beginConversation, makeMessages, messagesOf } from './conversation.ts'
+import { createConversation, makeMessages, messagesOf } from './conversation.ts'
 
 const site = await openTestApp()
 const { db } = site
 const admin = await makeAdmin(db, { name: 'Olga Office' })
-const begin = (title?: string) => beginConversation(site, title)
+const begin = (title?: string) => createConversation(site, title)
 
 test('a message is shown to the other side, and logged without its text', async () => {
   const { client, project, write, answer, read, readAsFirm } = await begin()

@@ -5,13 +5,13 @@ import { documents, messageReads, messages, projectMembers, sessions, usersRoles
 import { APP_URL, openTestApp } from '../app.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { expectPage, expectTexts, plainText } from '../pages.ts'
-import { beginConversation, makeMessages, messagesOf, pageOf } from './conversation.ts'
+import { createConversation, makeMessages, messagesOf, pageOf } from './conversation.ts'
 
 type Person = { id: string }
 const site = await openTestApp()
 const { as, app, db, cookieOf } = site
 const admin = await makeAdmin(db, { name: 'Olga Office' })
-const begin = (title = 'Depots') => beginConversation(site, title)
+const begin = (title = 'Depots') => createConversation(site, title)
 const reply = (person: Person, project: Person, text: string, fields: Record<string, string> = {}) =>
   as(person).post('/admin/today', { intent: 'message', entry: project.id, text, ...fields })
 

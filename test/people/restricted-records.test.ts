@@ -399,7 +399,7 @@ test('staff without access can’t take over the account of a person who sees a 
   await expectStatus(edit(insider, email), 200)
 })
 
-test('guests are managed in their room, or by staff who see all of their rooms', async () => {
+test('guests can be managed in their room, or by staff who see all of their rooms', async () => {
   const { insider, outsider, hidden, open } = await begin()
   const guest = await makeGuestOf(open)
   const [member] = await db.select().from(roomMembers).where(eq(roomMembers.uid, guest.id))

@@ -363,7 +363,7 @@ const intents = [
       ),
     ].map(([, one, two, three]) => one ?? two ?? three ?? ''),
   ),
-  // Anyone who is asked to accept the terms may do so.
+  // Everyone may accept the terms when asked to.
 ].filter((intent) => intent !== 'accept-terms')
 const entries = [
   ids.project,

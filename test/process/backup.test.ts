@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { emails } from '#db/schema.ts'
-import { contentOf, inDatabase, keep } from '../backup/places.ts'
+import { readContent, runCommand, withDatabase } from '../backup/backup-helpers.ts'
 import { copyEmpty } from '../database-template.ts'
 import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
@@ -62,10 +62,10 @@ describe('foyer backup of an embedded database in use', () => {
       // With another content folder than that of the tests' build, foyer.js would build again.
       env: { PATH: process.env.PATH, HOME: process.env.HOME, CONTENT_DIR: 'demo-content', ...settings },
     })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     const [code] = await once(child, 'close')
-    expect([code, said]).toEqual([
+    expect([code, output]).toEqual([
       1,
       `${limited}: files this large are not allowed there. No backup was made, and no partial file is left.\n`,
     ])
@@ -90,9 +90,9 @@ describe('foyer backup of an embedded database in use', () => {
 
   test('the backup contains every account created before it and every document it refers to', async () => {
     const target = { DATA_DIR: copyEmpty('foyer-restored-') }
-    expect(await keep(target, 'verify', file)).toEqual([0, expect.not.stringContaining('But ')])
-    expect((await keep(target, 'restore', file))[0]).toBe(0)
-    const { rows, wrong, documents } = await contentOf(target)
+    expect(await runCommand(target, 'verify', file)).toEqual([0, expect.not.stringContaining('But ')])
+    expect((await runCommand(target, 'restore', file))[0]).toBe(0)
+    const { rows, wrong, documents } = await readContent(target)
     expect(wrong).toEqual([])
     expect(documents).toBeGreaterThan(150)
     for (const email of acknowledged.people)
@@ -108,7 +108,7 @@ describe('foyer backup of an embedded database in use', () => {
         ? filesIn(join(settings.DATA_DIR, 'documents')).length
         : 0
     // Kills once while documents are written, and once while rows are.
-    const [, all = ''] = /: ([\d,]+) stored/.exec((await keep(settings, 'verify', file))[1]) ?? []
+    const [, all = ''] = /: ([\d,]+) stored/.exec((await runCommand(settings, 'verify', file))[1]) ?? []
     for (const enough of [20, Number(all.replace(',', ''))]) {
       const run = restore()
       await vi.waitFor(() => expect(stored()).toBeGreaterThanOrEqual(enough), {
@@ -126,7 +126,7 @@ describe('foyer backup of an embedded database in use', () => {
     expect([await run.ended, run.output()]).toEqual([0, expect.stringMatching(/^Restored .*\n$/)])
     // Without AUTH_SECRET, the one from the backup is used.
     expect(statSync(join(settings.DATA_DIR, 'auth-secret')).mode & 0o777).toBe(0o600)
-    expect((await contentOf(settings)).wrong).toEqual([])
+    expect((await readContent(settings)).wrong).toEqual([])
 
     // Email is held after a restore.
     const running = launch(settings)
@@ -137,7 +137,7 @@ describe('foyer backup of an embedded database in use', () => {
     expect(await stop(running)).toBe(0)
     const mailFolder = join(settings.DATA_DIR, 'mail')
     expect(existsSync(mailFolder) ? readdirSync(mailFolder) : []).toEqual([])
-    const statuses = await inDatabase(settings, (db) =>
+    const statuses = await withDatabase(settings, (db) =>
       db.select({ kind: emails.kind, status: emails.status }).from(emails),
     )
     expect(statuses).toContainEqual({ kind: 'reset-password', status: 'waiting' })

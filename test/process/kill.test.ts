@@ -8,9 +8,16 @@ import { rateLimitAttempts } from '#db/schema.ts'
 import { newServerDatabase } from '../database.ts'
 import { freePort } from '../postgres.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
-import { erasure, inDatabase, invoices, signUps, uploads, waitUntil } from './load-during-kill.ts'
+import {
+  createErasureLoad,
+  createInvoiceLoad,
+  createSignUpLoad,
+  createUploadLoad,
+  waitUntil,
+  withStoppedDatabase,
+} from './load-during-kill.ts'
 import { kill, launch, ready, stop } from './server.ts'
-import { signatures } from './sign-during-kill.ts'
+import { createSigningLoad } from './sign-during-kill.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 
@@ -20,8 +27,12 @@ test(
     const port = await freePort()
     const folder = newDemoFolder()
     const settings = { PORT: String(port), DATA_DIR: folder, DEMO: '1', TRUST_PROXY: '1' }
-    const [people, documents, bills] = [signUps(port), uploads(port, folder), invoices(port)]
-    const closing = await erasure(folder)
+    const [people, documents, bills] = [
+      createSignUpLoad(port),
+      createUploadLoad(port, folder),
+      createInvoiceLoad(port),
+    ]
+    const closing = await createErasureLoad(folder)
     const partialUploads: string[] = []
 
     // An erased account's files are deleted after its rows. After a kill in between, the next start deletes them.
@@ -48,7 +59,7 @@ test(
       partialUploads.push(...filesIn(join(folder, 'tmp')))
       if (round % 6 !== 0) continue
       // A client can upload 600 files an hour.
-      await inDatabase(folder, (db) => db.delete(rateLimitAttempts))
+      await withStoppedDatabase(folder, (db) => db.delete(rateLimitAttempts))
       const starting = launch(settings)
       await setTimeout(randomInt(100, 2500))
       await kill(starting)
@@ -79,7 +90,7 @@ test(
       DATABASE_URL: url,
       AUTH_SECRET: 'for-tests-only-0123456789-0123456789',
     }
-    const bills = invoices(port)
+    const bills = createInvoiceLoad(port)
     for (let round = 0; round < ROUNDS - 1; round++) {
       const running = launch(settings)
       await ready(running, port)
@@ -100,7 +111,7 @@ test(`${ROUNDS} kills between the last signature and the PDF leave no agreement 
   const port = await freePort()
   const folder = newDemoFolder()
   const settings = { PORT: String(port), DATA_DIR: folder, DEMO: '1' }
-  const signing = await signatures(port, folder, 2 * ROUNDS)
+  const signing = await createSigningLoad(port, folder, 2 * ROUNDS)
   for (let round = 0; round < ROUNDS; round++) {
     const running = launch(settings)
     await ready(running, port)

@@ -35,7 +35,7 @@ export async function waitUntil(enough: () => boolean): Promise<void> {
 }
 
 /** Works on a stopped server's embedded database. */
-export async function inDatabase<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withStoppedDatabase<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase({ folder: join(folder, 'db') })
   const result = await work(db)
   await close()
@@ -45,7 +45,7 @@ export async function inDatabase<T>(folder: string, work: (db: Database) => Prom
 const randomIpv4 = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 /** Signs up people in parallel. */
-export function signUps(port: number) {
+export function createSignUpLoad(port: number) {
   const acknowledged: string[] = []
   // Sign-ups are limited per network.
   const post = (path: string, form: Record<string, string>) =>
@@ -74,7 +74,7 @@ export function signUps(port: number) {
     },
     /** Expects an account with a role and a password for each sign-up, after the server has stopped. */
     checkStopped: async (folder: string) => {
-      const rows = await inDatabase(folder, (db) =>
+      const rows = await withStoppedDatabase(folder, (db) =>
         db
           .select({ email: users.email, role: usersRoles.role, password: accounts.password })
           .from(users)
@@ -97,7 +97,7 @@ const sha256 = (content: Uint8Array) => createHash('sha256').update(content).dig
 const pathOf = (folder: string, key: string) => join(folder, 'documents', key.slice(0, 2), key)
 
 /** Creates an account with many documents, which the next start begins to erase. */
-export async function erasure(folder: string) {
+export async function createErasureLoad(folder: string) {
   const [uid, email] = [randomUUID(), 'closing@client.example']
   const keys = Array.from({ length: 300 }, () => randomUUID())
   const rows = keys.map((id) => {
@@ -106,7 +106,7 @@ export async function erasure(folder: string) {
     writeFileSync(pathOf(folder, id), content)
     return { id, sha256: sha256(content), bytes: content.length, kind: 'pdf' as const, version: 1 }
   })
-  await inDatabase(folder, async (db) => {
+  await withStoppedDatabase(folder, async (db) => {
     await db.insert(users).values({ id: uid, name: 'Closing', email, closesAt: new Date(0) })
     await db.insert(usersRoles).values({ uid, role: 'client' })
     const document = { clientId: uid, origin: 'client' as const }
@@ -120,7 +120,7 @@ export async function erasure(folder: string) {
     /** Expects that nothing is left and the owner was notified once, after the server has stopped. */
     checkStopped: async () => {
       expect(keys.filter((key) => existsSync(pathOf(folder, key)))).toEqual([])
-      const counts = await inDatabase(folder, async (db) => [
+      const counts = await withStoppedDatabase(folder, async (db) => [
         await db.$count(users, eq(users.id, uid)),
         await db.$count(documents, eq(documents.clientId, uid)),
         await db.$count(activity, eq(activity.action, 'user.closed')),
@@ -132,7 +132,7 @@ export async function erasure(folder: string) {
 }
 
 /** Uploads from ten windows as one client, including new versions of the same document. */
-export function uploads(port: number, folder: string) {
+export function createUploadLoad(port: number, folder: string) {
   const acknowledged: { id: string; version: number; sha256: string }[] = []
   return {
     acknowledged,
@@ -162,7 +162,7 @@ export function uploads(port: number, folder: string) {
     },
     /** Expects rows and files to match, after the server has stopped. */
     checkStopped: async () => {
-      const [rows, pending] = await inDatabase(folder, async (db) => [
+      const [rows, pending] = await withStoppedDatabase(folder, async (db) => [
         [
           ...(await db.select().from(documentVersions)),
           // Invoices that were sent meanwhile.
@@ -198,7 +198,7 @@ async function listRoomFiles(db: Database) {
 const AT_ONCE = 8
 
 /** Sends many invoices, and voids earlier ones with a credit note, at the same time. */
-export function invoices(port: number) {
+export function createInvoiceLoad(port: number) {
   const acknowledged: string[] = []
   const voided = new Set<string>()
   let loggedIn: ReturnType<typeof demoClient> | undefined

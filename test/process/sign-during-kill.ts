@@ -12,7 +12,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { makeAgreement } from '#test/make/agreements.ts'
-import { inDatabase } from './load-during-kill.ts'
+import { withStoppedDatabase } from './load-during-kill.ts'
 import { signedInDemoClient } from './server.ts'
 
 const CLIENT = 'client@harborline.example'
@@ -20,8 +20,8 @@ const TEXT = '# Letter\n\nKilled between the click and the PDF.\n'
 const shown = { shownText: TEXT, shownHash: createHash('sha256').update(TEXT).digest('hex') }
 
 /** Prepares agreements for the demo client, of which each call of `begin` signs two. */
-export async function signatures(port: number, folder: string, count: number) {
-  const ids = await inDatabase(folder, async (db) => {
+export async function createSigningLoad(port: number, folder: string, count: number) {
+  const ids = await withStoppedDatabase(folder, async (db) => {
     const [client] = await db.select().from(users).where(eq(users.email, CLIENT))
     const [project] = await db
       .select()
@@ -56,7 +56,7 @@ export async function signatures(port: number, folder: string, count: number) {
     /** Expects each agreement to be signed and sealed once, or not at all, after the server has stopped. */
     checkStopped: async () => {
       expect(acknowledged.length).toBeGreaterThanOrEqual(count / 2)
-      await inDatabase(folder, async (db) => {
+      await withStoppedDatabase(folder, async (db) => {
         for (const id of ids) {
           const [found] = await db
             .select({

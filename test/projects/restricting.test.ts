@@ -54,7 +54,7 @@ const listNamed = async ({ id }: Project) =>
 const idsOf = (...people: Person[]) => people.map(({ id }) => id).sort()
 
 describe('restricting a project', () => {
-  test('leaves it to the named staff, its lead and the administrator, on every instance at once', async () => {
+  test('leaves the project visible only to the named staff, its lead and the administrator, on every instance at once', async () => {
     const elsewhere = (await openTestApp()).as(other)
     const project = await makeOwn()
     const path = `/admin/projects/${project.id}`
@@ -75,14 +75,14 @@ describe('restricting a project', () => {
     ])
   })
 
-  test('leads those to the list who have left themselves out', async () => {
+  test('redirects staff who left themselves out to the project list', async () => {
     const project = await makeOwn()
     const { status, headers } = await save(other, project, [named])
     expect([status, headers.get('location')]).toEqual([302, '/admin/projects?done=access'])
     expect(await canSee(other, project)).toBe(false)
   })
 
-  test('makes the person who does it the lead, if there is none', async () => {
+  test('makes the person who restricts it the lead, if there is none', async () => {
     const project = await makeOwn({ leadId: null })
     await expectPage(save(other, project, []), 200)
     expect(await listNamed(project)).toEqual(idsOf(other))
@@ -116,7 +116,7 @@ describe('a restricted project', () => {
     expect(await canSee(other, second)).toBe(true)
   })
 
-  test('is also seen by a new lead', async () => {
+  test('is visible to a new lead', async () => {
     const project = await makeRestricted()
     const version = revisionOf(await textOf(as(lead).get(pageOf(project))), 'name="leadId"')
     await expectPage(as(lead).post(pageOf(project), { intent: 'lead', leadId: other.id, version }), 200)
@@ -212,7 +212,7 @@ describe('a restricted project', () => {
     expect(await listActions(db, project.id)).not.toContain('project.visited')
   })
 
-  test('is hidden in the client’s portal from a colleague who views it', async () => {
+  test('is hidden from unnamed staff who view the portal as the client', async () => {
     const project = await makeRestricted()
     const { id } = await createDocumentSender(as).share(lead, 'hidden.pdf', { project: project.id })
     const paths = [`/client/projects/${project.id}`, `/api/documents/${id}/download`]

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents, requestEvents } from '#db/schema.ts'
-import { beginRequests } from '#test/request-helpers.ts'
+import { createRequestHelpers } from '#test/request-helpers.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin } from '../make/make.ts'
 import { expectPage, expectTexts, textOf } from '../pages.ts'
@@ -12,7 +12,7 @@ const admin = await makeAdmin(db, { name: 'Office', email: 'office.approval@firm
 
 /** Creates a request to approve a report. */
 async function begin() {
-  const depots = await beginRequests(app, admin)
+  const depots = await createRequestHelpers(app, admin)
   const { client, reply, seen: findSeen } = depots
   const { id: document } = await depots.share('Report.pdf')
   const id = await depots.add({ kind: 'approval', title: 'The report', document })

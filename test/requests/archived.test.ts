@@ -5,7 +5,7 @@ import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import { projects, requestReminders, requests } from '#db/schema.ts'
 import { selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
-import { beginRequests } from '#test/request-helpers.ts'
+import { createRequestHelpers } from '#test/request-helpers.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin } from '../make/make.ts'
 import { expectPage, expectTexts, plainText, textOf } from '../pages.ts'
@@ -19,7 +19,7 @@ await db.update(requests).set({ withdrawnAt: new Date() })
 /** Creates a project with two overdue requests and an answered one. */
 async function begin() {
   const mark = crypto.randomUUID().slice(0, 8)
-  const sale = await beginRequests(app, admin, `Sale ${mark}`)
+  const sale = await createRequestHelpers(app, admin, `Sale ${mark}`)
   const question = await sale.add({ title: `Which day ${mark}?`, dueOn: daysFromToday(-1) })
   const document = await sale.add({ kind: 'document', title: `Lease ${mark}`, dueOn: daysFromToday(-1) })
   const answered = await sale.add({ title: `Answered ${mark}`, dueOn: daysFromToday(-1) })

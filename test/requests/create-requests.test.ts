@@ -5,12 +5,12 @@ import { pendingNotifications, requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { listActivity, makeAdmin } from '#test/make/make.ts'
 import { expectPage, expectStatuses, expectTexts, revisionOf, textOf } from '#test/pages.ts'
-import { beginRequests, titlesIn } from '#test/request-helpers.ts'
+import { createRequestHelpers, titlesIn } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { as, db } = app
 const admin = await makeAdmin(db, { name: 'Office' })
-const begin = (title?: string) => beginRequests(app, admin, title)
+const begin = (title?: string) => createRequestHelpers(app, admin, title)
 
 test('a new request is shown to staff and client with its details and due date', async () => {
   const { add, rowOf, page, firmPage, logged, project } = await begin()

@@ -16,12 +16,12 @@ import {
 import { openTestApp } from '#test/app.ts'
 import { listActivity, makeAdmin } from '#test/make/make.ts'
 import { expectTexts } from '#test/pages.ts'
-import { beginRequests } from '#test/request-helpers.ts'
+import { createRequestHelpers } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { ctx, db, mailsTo } = app
 const admin = await makeAdmin(db, { name: 'Office' })
-const begin = (title?: string) => beginRequests(app, admin, title)
+const begin = (title?: string) => createRequestHelpers(app, admin, title)
 
 // Requests from other tests would be in the emails too.
 beforeEach(async () => {

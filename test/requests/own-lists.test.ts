@@ -4,7 +4,7 @@ import { requestLists } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { listActivity, makeAdmin } from '#test/make/make.ts'
 import { expectPage, expectTexts, textOf } from '#test/pages.ts'
-import { beginRequests } from '#test/request-helpers.ts'
+import { createRequestHelpers } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { as, db } = app
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await db.delete(requestLists)
 })
 
-test("a list made in the browser is shown by section, before the content's lists", async () => {
+test("a list created in the browser is shown by section, before the content's lists", async () => {
   expect((await save()).headers.get('location')).toBe(`${LISTS}?done=saved`)
   const [list] = await stored()
   expect(list).toMatchObject({
@@ -50,7 +50,7 @@ test("a list made in the browser is shown by section, before the content's lists
   })
   const page = await textOf(as(admin).get(LISTS))
   expect(page.indexOf('Survey')).toBeLessThan(page.indexOf('Sell-side due diligence'))
-  const { addList, rows } = await beginRequests(app, admin)
+  const { addList, rows } = await createRequestHelpers(app, admin)
   await expectPage(addList(list?.id ?? ''), 200, '2 requests added.')
   expect((await rows()).map(({ section, kind, title, details }) => [section, kind, title, details])).toEqual([
     ['Plans', 'document', 'Site plan', 'As built.'],
@@ -60,7 +60,7 @@ test("a list made in the browser is shown by section, before the content's lists
   expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([['list.created', 'Ingrid']])
 })
 
-test('a list made in the browser can be edited and deleted, and an edit conflict is rejected', async () => {
+test('a list created in the browser can be edited and deleted, and an edit conflict is rejected', async () => {
   await save()
   const id = await idOf('Survey')
   const version = await revisionOf(id)

@@ -5,7 +5,7 @@ import { openTestApp } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { expectPage, expectStatuses, expectTexts } from '#test/pages.ts'
-import { beginRequests } from '#test/request-helpers.ts'
+import { createRequestHelpers } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { as, db } = app
@@ -13,7 +13,7 @@ const admin = await makeAdmin(db, { name: 'Office' })
 
 /** Creates a request with one uploaded document. */
 async function begin() {
-  const depots = await beginRequests(app, admin)
+  const depots = await createRequestHelpers(app, admin)
   const id = await depots.add({ kind: 'document', title: 'The lease' })
   const { id: document } = await depots.uploaded(id, 'Lease.pdf')
   const withdraw = (entry = document, version = '1') =>

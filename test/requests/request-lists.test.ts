@@ -7,12 +7,12 @@ import { projects, requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { expectPage, expectTexts, plainText, readPages, textOf } from '#test/pages.ts'
-import { beginRequests, titlesIn } from '#test/request-helpers.ts'
+import { createRequestHelpers, titlesIn } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { as, db } = app
 const admin = await makeAdmin(db, { name: 'Office' })
-const begin = (title?: string) => beginRequests(app, admin, title)
+const begin = (title?: string) => createRequestHelpers(app, admin, title)
 
 test('requests are sorted by due date, with accepted ones last, under every filter', async () => {
   const { add, answer, decide, page, firmPage } = await begin()

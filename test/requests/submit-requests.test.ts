@@ -6,12 +6,12 @@ import { openTestApp } from '#test/app.ts'
 import { docx, exe } from '#test/make/files.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { expectPage, expectTexts, textOf } from '#test/pages.ts'
-import { beginRequests } from '#test/request-helpers.ts'
+import { createRequestHelpers } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { db } = app
 const admin = await makeAdmin(db, { name: 'Office' })
-const begin = () => beginRequests(app, admin)
+const begin = () => createRequestHelpers(app, admin)
 
 const countFiles = (id: string) => db.$count(requestDocuments, eq(requestDocuments.requestId, id))
 

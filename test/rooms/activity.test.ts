@@ -88,7 +88,7 @@ test('the activity page shows the views of each group and person, and the CSV fi
   expect(exported.map(({ roomId }) => roomId)).toContain(room.id)
 })
 
-test('activity of a group, person or document that isn’t the room’s is neither exported nor recorded', async () => {
+test('exporting the activity of a group, person or document of another room is rejected and not recorded', async () => {
   const opened = await openRoom()
   const foreign = await openRoom()
   const path = `/api/rooms/${opened.room.id}/activity.csv`
@@ -108,7 +108,7 @@ test('activity of a group, person or document that isn’t the room’s is neith
   ])
 })
 
-test('an invalid cursor leads to the first page', async () => {
+test('an invalid cursor shows the first page', async () => {
   const opened = await openRoom()
   await record(opened, 'document.viewed', opened.report, { page: 1 })
   for (const after of ['x', '-1', '1.5', '1e3', '0', '9'.repeat(30)])

@@ -37,7 +37,7 @@ const listAcceptances = (member: { id: string }) =>
   db.select().from(roomAcceptances).where(eq(roomAcceptances.memberId, member.id))
 const hash = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-test('a group gets a copy of its template without any value of project and client', async () => {
+test('a group’s agreement is a copy of its template that reveals neither project nor client', async () => {
   const opened = await openRoom()
   const { room, path } = opened
   const form = { intent: 'add', name: 'Bidder A', level: 'none' }

@@ -349,7 +349,7 @@ test('an archive that another process is creating isn’t created twice', async 
   expect(await findArchive(opened)).toMatchObject({ finishedAt: expect.any(Date) })
 })
 
-test('a document that can’t be inspected at the moment interrupts the archive, and isn’t left out of it', async () => {
+test('a document that can’t be inspected for the moment interrupts the archive instead of being left out', async () => {
   const opened = await openRoom()
   await expectStatus(staff.post(pathOf(opened), { intent: 'create', group: opened.north.id }), 200)
   const { id } = await findArchive(opened)

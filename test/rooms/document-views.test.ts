@@ -233,7 +233,7 @@ test('page text exists only in rooms with text for screen readers, and counts as
   expect(await listEvents('document.viewed')).toHaveLength(2)
 })
 
-test('reading times are recorded, up to five minutes a page', async () => {
+test('reading times are recorded, up to five minutes per page', async () => {
   const { guest, api, listEvents } = await openRoom('view')
   await expectStatus(as(guest).get(`${api}/pages/1`), 200)
   await expectStatus(as(guest).post(`${api}/reading`, { read: '1:12 2:4000 9:5 x:1' }), 204)
@@ -293,7 +293,7 @@ async function startConverter(pdf: Uint8Array) {
 const findVersion = async ({ version }: { version: { id: string } }) =>
   (await db.select().from(roomVersions).where(eq(roomVersions.id, version.id)))[0]
 
-test('an Office file is shown as converted PDF, and the converter doesn’t get its name', async () => {
+test('an Office file is shown as a converted PDF, and the converter doesn’t learn its name', async () => {
   const pdf = await createPdf(2)
   const { site, received, close } = await startConverter(pdf)
   const opened = await openRoom('view', Buffer.from('content of a letter'), { kind: 'docx' })

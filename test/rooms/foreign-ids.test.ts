@@ -10,14 +10,14 @@ import { readRoutes } from '../routes.ts'
 import { hashTables } from '../table-hashes.ts'
 
 /*
- * Sends ids of rooms and their rows to every address that takes one, as eight kinds of people for whom they don't exist.
- * Each answer must be the one to an id that doesn't exist.
+ * Sends ids of rooms and their rows to every route with a parameter, as eight kinds of people without access to them.
+ * Each response must be the same as for an unknown id.
  */
 
 const { as, db, ctx } = await openTestApp()
 // Some pages show the time.
 vi.useFakeTimers({ toFake: ['Date'] })
-const YESTERDAY = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+const PAST_DAY = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
 
 /** Makes a room in a restricted project, with a row of each kind. */
 async function plantRoom() {
@@ -91,7 +91,7 @@ const readers = [
   { who: 'a colleague outside', person: await makeStaff(db), inside: [], others: [own, foreign] },
   {
     who: 'a guest whose access has expired',
-    person: await member({ expiresOn: YESTERDAY }),
+    person: await member({ expiresOn: PAST_DAY }),
     inside: [],
     others: [own, foreign],
   },
@@ -214,13 +214,13 @@ async function sendAll(session: ReturnType<typeof as>, requests: Iterable<Sent>)
   return answers
 }
 
-test('every route of data rooms with an action has its intents listed in this test', () => {
+test('this test lists the intents of every data room route with an action', () => {
   const actions = routes.filter(({ action }) => action).map(({ pattern }) => pattern)
   expect(actions.toSorted()).toEqual(Object.keys(INTENTS).toSorted())
 })
 
 test.each(readers)(
-  'to $who, ids of others are unknown ids at every address',
+  'for $who, every route responds to other people’s ids as to unknown ids',
   async ({ person, inside, others }) => {
     const session = as(person)
     await session.get('/healthz')

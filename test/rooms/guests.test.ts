@@ -183,7 +183,7 @@ test('accepting an invitation with a password or with Google accepts the terms a
   expect(await listActions(guest?.id ?? '')).toContain('user.accepted-terms')
   const viaGoogle = newEmail()
   await invite(opened, opened.group, viaGoogle)
-  expect((await signInWithGoogle(provider.know({ email: viaGoogle }))).path).toBe('/rooms')
+  expect((await signInWithGoogle(provider.addPerson({ email: viaGoogle }))).path).toBe('/rooms')
   expect(await findUser(viaGoogle)).toMatchObject({ ...accepted, emailVerified: true })
 })
 
@@ -203,7 +203,7 @@ test('sign-up and password reset respond to a guest’s email as to any account'
   expect(await site.listEmailKinds(email)).toEqual(['room-invitation', 'room-invitation'])
 })
 
-test('guests are in no list, export, search, suggestion or count of clients', async () => {
+test('guests don’t appear in lists, exports, searches, suggestions or counts of clients', async () => {
   const name = `Xaverine ${randomUUID()}`
   const guest = await makeGuest(db, { name, companyId: (await makeCompany(db)).id })
   const inquiry = await makeInquiry(db, { email: guest.email })

@@ -19,14 +19,14 @@ import { addMember, makeClient, makeRequest } from '#test/make/make.ts'
 import { makeEntry, makeGroup, makeVersion, release, setLevel } from '#test/make/rooms.ts'
 import { expectPage, expectStatus, expectTexts, plainText, textOf } from '#test/pages.ts'
 import { createDocumentSender, readStored } from '../documents/people.ts'
-import { beginRoom } from './people.ts'
+import { createRoomWithPeople } from './room-with-people.ts'
 
 const site = await openTestApp()
 const { as, db } = site
 const { files } = await testStorage()
 
-async function beginIndex(with_: Parameters<typeof beginRoom>[1] = {}) {
-  const begun = await beginRoom(site, with_)
+async function beginIndex(with_: Parameters<typeof createRoomWithPeople>[1] = {}) {
+  const begun = await createRoomWithPeople(site, with_)
   const { room, change } = begun
   const findEntry = async (title: string) => {
     const [entry] = await db
@@ -114,7 +114,7 @@ test('a locked index keeps numbers, gives moved entries new ones, and never reus
   )
 })
 
-test('a folder moves with everything in it', async () => {
+test('moving a folder moves everything in it', async () => {
   const { addFolder, upload, listIndex, move } = await beginIndex()
   const a = await addFolder('A')
   const b = await addFolder('B')
@@ -157,7 +157,7 @@ test('the seller’s side can add entries, and only the firm can change them', a
     await expectStatus(bySeller(intent, a, fields), 404)
 })
 
-test('a page shows one folder with states and, as a group, only what the group sees', async () => {
+test('the index shows one folder with the state of each entry or, viewed as a group, only what the group sees', async () => {
   const { room, group, firm, indexPath } = await beginIndex()
   await makeGroup(db, room)
   const legal = await makeEntry(db, room, 'folder', 'Legal')

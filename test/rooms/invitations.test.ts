@@ -68,7 +68,7 @@ test('a person without an account becomes a guest, and the invitation names only
   await expectRedirect(as(null).post(link, { password: 'correct horse battery' }), '/rooms')
 })
 
-test('an invitation link that staff were shown ends when the project is restricted to others, unlike the emailed one', async () => {
+test('an invitation link shown to staff stops working when the project is restricted to others, unlike the emailed one', async () => {
   const it = await openRoom()
   const bidders = await addGroup(it, 'Bidder A')
   const colleague = await makeStaff(db)
@@ -83,7 +83,7 @@ test('an invitation link that staff were shown ends when the project is restrict
   await expectPage(as(null).get(linkIn(mail?.text)), 200, 'Set Password')
 })
 
-test('an invitation link that staff were shown ends when they leave the team', async () => {
+test('an invitation link shown to staff stops working when they leave the team', async () => {
   const colleague = await makeStaff(db)
   const form = { intent: 'invite', email: newEmail(), name: 'Gina Guest', group: group.id }
   const shown = linkIn(await textOf(as(colleague).post(path, form)))
@@ -92,7 +92,7 @@ test('an invitation link that staff were shown ends when they leave the team', a
   await expectPage(as(null).post(shown, { password: 'correct horse battery' }), 400)
 })
 
-test('an invitation of people with an account keeps their role and links to the room', async () => {
+test('inviting people with an account keeps their role, and the email links to the room', async () => {
   const invited = await makeClient(db)
   await expectPage(invite(opened, group, invited.email), 200, 'Invitation sent')
   const [mail] = await mailsTo(invited.email)
@@ -103,14 +103,14 @@ test('an invitation of people with an account keeps their role and links to the 
   await expectPage(as(invited).get(`/rooms/${room.id}`), 200, 'Accept and Enter')
 })
 
-test('the invitation of a person who was removed from all rooms is not sent', async () => {
+test('a queued invitation is not sent once the person was removed from all rooms', async () => {
   const email = newEmail()
   await invite(opened, group, email)
   await db.update(roomMembers).set({ removedAt: new Date() }).where(eq(roomMembers.email, email))
   expect((await mailsTo(email))[0]?.text).toBe('')
 })
 
-test('people on the project, staff, current guests and deactivated accounts are refused with the reason', async () => {
+test('people on the project, staff, current guests and deactivated accounts can’t be invited, and the form says why', async () => {
   const member = await makeClient(db)
   await addMember(db, project, member)
   const guest = await makeGuest(db)
@@ -137,7 +137,7 @@ test('people on the project, staff, current guests and deactivated accounts are 
   expect(await findMembers(room, guest.email)).toHaveLength(1)
 })
 
-test('a past day, another room’s group and a group whose access has ended are refused', async () => {
+test('an invitation with a past day, another room’s group or a group whose access has ended is rejected', async () => {
   const other = await openRoom()
   const foreign = await addGroup(other, 'Bidder B')
   const ended = await addGroup(opened, 'Ended', { expiresOn: addDays(today(), -1) })
@@ -211,7 +211,7 @@ test('the firm can resend an invitation until acceptance, change a last day, and
   await expectPage(as(guest).get(`/rooms/${room.id}`), 200, 'Accept and Enter')
 })
 
-test('the groups page lists people and states', async () => {
+test('the groups page lists people and their states', async () => {
   const email = newEmail()
   await invite(opened, group, email)
   const page = plainText(await textOf(staff.get(path)))

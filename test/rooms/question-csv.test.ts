@@ -5,13 +5,13 @@ import { roomGroups } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { makeRateLimitAttempts } from '#test/make/make.ts'
 import { expectPage, expectStatus, textOf } from '#test/pages.ts'
-import { beginQuestions } from './question-room.ts'
+import { createQuestionRoom } from './question-room.ts'
 
 const site = await openTestApp()
 const { as, db, digestsTo } = site
 
 async function begin() {
-  const it = await beginQuestions(site)
+  const it = await createQuestionRoom(site)
   await db.update(roomGroups).set({ level: 'view' }).where(eq(roomGroups.roomId, it.room.id))
   const exportCsv = async (query = '') => {
     const response = await as(it.lead).get(`/api/rooms/${it.room.id}/questions.csv${query}`)

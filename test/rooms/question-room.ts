@@ -8,7 +8,7 @@ type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string; email: string }
 
 /** Creates a room with a lead, a seller and two groups of one guest each, and functions to ask and answer. */
-export async function beginQuestions({ as, ctx, db }: Site, with_: Parameters<typeof makeRoom>[2] = {}) {
+export async function createQuestionRoom({ as, ctx, db }: Site, with_: Parameters<typeof makeRoom>[2] = {}) {
   const seller = await makeClient(db, { name: 'Sally Seller' })
   const lead = await makeStaff(db, { name: 'Lena Lead' })
   const project = await makeProject(db, { clientId: seller.id, leadId: lead.id })

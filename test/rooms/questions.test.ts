@@ -16,11 +16,11 @@ import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { addMember, makeAdministrator, makeClient, makeGuest } from '#test/make/make.ts'
 import { makeGroup, makeMember, setLevel } from '#test/make/rooms.ts'
 import { expectPage, expectStatus, expectTexts, plainText, revisionOf, textOf } from '#test/pages.ts'
-import { beginQuestions } from './question-room.ts'
+import { createQuestionRoom } from './question-room.ts'
 
 const site = await openTestApp()
 const { as, db, digestsTo } = site
-const begin = (with_: Parameters<typeof beginQuestions>[1] = {}) => beginQuestions(site, with_)
+const begin = (with_: Parameters<typeof createQuestionRoom>[1] = {}) => createQuestionRoom(site, with_)
 
 test('only the guest’s group sees a question about a page and the firm’s answer', async () => {
   const it = await begin()

@@ -62,7 +62,7 @@ async function openFilled() {
 }
 const SETTINGS = { intent: 'settings', name: 'Project Heron' }
 
-test('a project gets one room, which the firm opens, and none while it is archived', async () => {
+test('only the firm opens a project’s data room, only once, and not while the project is archived', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const path = `/admin/projects/${project.id}/room`
@@ -135,7 +135,7 @@ test.each([
   expect(page).not.toContain('name="shownHash"')
 })
 
-test('the administrator alone reopens a closed room, within 30 days, and it is open if something was released', async () => {
+test('only the administrator can reopen a closed room, within 30 days', async () => {
   const { path, room, save, release, folder, north, findRoom, listActions } = await openFilled()
   const reopen = (who: typeof staff) => who.post(path, { intent: 'reopen' })
   await expectStatus(reopen(administrator), 409)
@@ -159,7 +159,7 @@ test('the administrator alone reopens a closed room, within 30 days, and it is o
   expect((await listActions()).filter((action) => action === 'room.reopened')).toHaveLength(2)
 })
 
-test('a save of levels that names something else of another room saves nothing, and one that works is one event', async () => {
+test('saving levels changes nothing if one line is invalid, and otherwise records one event', async () => {
   const { save, folder, inside, top, north, south, room, listActions } = await openFilled()
   const other = await openFilled()
   const valid = `${inside} ${north} download`
@@ -190,7 +190,7 @@ test('a save of levels that names something else of another room saves nothing, 
   expect(await listActions()).toEqual(['levels.saved', 'levels.saved'])
 })
 
-test('a release shows what was reviewed, by folder or at the top, and nothing after a change', async () => {
+test('a release covers the selected folders, and is rejected if the room changed after the review', async () => {
   const it = await openFilled()
   const { save, release, inside, top, north, south, groups, listReleased } = it
   await expectStatus(save([inside, top].map((entry) => `${entry} ${north} view`).join('\n')), 200)

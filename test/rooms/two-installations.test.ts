@@ -9,12 +9,12 @@ import { users } from '#db/schema.ts'
 import { createMailer, openTestApp } from '../app.ts'
 import { readRoutes } from '../routes.ts'
 import { unzip } from '../unzip.ts'
-import { playStory } from './rival-story.ts'
 import { readPageText } from './room-pdfs.ts'
+import { runScenario } from './two-bidder-scenario.ts'
 
 /*
- * Plays the same story of a data room in two installations, which differ only in another group of bidders: it exists in
- * the second one. Then compares everything that guests of the first group can get.
+ * Runs the same scenario in two installations, of which only the second one has a rival group of bidders. Then compares
+ * everything that guests of the first group can request.
  */
 
 // Watermarks contain the time.
@@ -30,7 +30,7 @@ type Site = Awaited<ReturnType<typeof openTestApp>>
 const TODAY = new Date().toISOString().slice(0, 10)
 const DAYS = { first: '2026-03-01T10:00:00Z', rival: '2026-03-02T11:00:00Z' }
 
-/** Sets all times of rows to one of two days, so that a time of the rival's is another one. */
+/** Sets the times of all rows to one of two days, so that the rival's times differ from all others. */
 const setTimes = ({ db }: Site, rival: string[]) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -44,7 +44,7 @@ const setTimes = ({ db }: Site, rival: string[]) =>
         where ${sql.identifier(column)} is not null`)
   })
 
-/** Replaces what is random, and the present time. Ids that both installations have get their name. */
+/** Replaces random values and the current time. Known ids are replaced with their names. */
 function createNormalizer(ids: Record<string, string>) {
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
   return (text: string) =>
@@ -138,7 +138,7 @@ function listRequests(ids: Record<string, string>) {
 async function readEverything(hasRival: boolean) {
   const site = await openTestApp({ ownDatabase: true })
   const { as, ctx, app, cookieOf } = site
-  const { first, ids, ofRival } = await playStory(site, hasRival)
+  const { first, ids, ofRival } = await runScenario(site, hasRival)
   const normalize = createNormalizer(ids)
   const answers: Record<string, unknown> = {
     tooMany: await describeAnswer(site, normalize, await first.ask('Too many', '', 429)),
@@ -164,7 +164,7 @@ async function readEverything(hasRival: boolean) {
   return { answers, mails: mails.map(normalize), files }
 }
 
-/** Returns what differs with the text around it, because a page is too long for a message. */
+/** Lists differences with some text around each, because a page is too long for a message. */
 function listDifferences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   const labels = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...labels].flatMap((label) => {
@@ -175,7 +175,7 @@ function listDifferences(before: Record<string, unknown>, after: Record<string, 
   })
 }
 
-test('guests get the same whether or not their room has another group', async () => {
+test('guests get identical responses whether or not their room has another group', async () => {
   const [alone, rivaled] = [await readEverything(false), await readEverything(true)]
   const { answers, mails, files } = alone
   expect([mails.length, files.length]).toEqual([5, 4])

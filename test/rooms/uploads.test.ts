@@ -11,7 +11,7 @@ import { pictureFile } from '#test/make/pictures.ts'
 import { release } from '#test/make/rooms.ts'
 import { expectStatus, textOf } from '#test/pages.ts'
 import { countTemporaryFiles } from '../documents/people.ts'
-import { beginRoom } from './people.ts'
+import { createRoomWithPeople } from './room-with-people.ts'
 
 const site = await openTestApp()
 const { as, db } = site
@@ -40,7 +40,7 @@ const accepted: [name: string, kind: string, content: Buffer][] = [
 ]
 
 test('files of all kinds are stored, staged, in the folders of their path', async () => {
-  const { room, upload } = await beginRoom(site)
+  const { room, upload } = await createRoomWithPeople(site)
   for (const [name, kind, content] of accepted) {
     const stored = await upload(name, content, { path: `Légal/Kind ${kind}/${name}` })
     expect(stored).toMatchObject({ title: name, version: 1, result: 'added' })
@@ -69,7 +69,7 @@ test('files of all kinds are stored, staged, in the folders of their path', asyn
 
 test('files with wrong or harmful content are refused and not stored', async () => {
   const pendingBefore = await db.$count(pendingObjects)
-  const { room, send, uploadPath, firm } = await beginRoom(site)
+  const { room, send, uploadPath, firm } = await createRoomWithPeople(site)
   const refused: [name: string, content: Buffer, reason: string][] = [
     ['Setup.exe', exe(), 'Only PDF, DOCX, XLSX, PPTX'],
     ['Logo.svg', svg(), 'Only PDF'],
@@ -112,7 +112,7 @@ test('new folders of an upload count against a limit of their own', async () => 
 })
 
 test('an upload to the same path adds a version if the bytes differ, and is skipped if they are equal', async () => {
-  const { room, upload, firm, uploadPath } = await beginRoom(site)
+  const { room, upload, firm, uploadPath } = await createRoomWithPeople(site)
   const [first, second] = [pdf(), pdf()]
   const added = await upload('Lease.pdf', first, { path: 'Legal/Lease.pdf' })
   expect(await upload('Lease.pdf', first, { path: 'Legal/Lease.pdf' })).toEqual({ ...added, result: 'equal' })
@@ -132,7 +132,7 @@ test('an upload to the same path adds a version if the bytes differ, and is skip
 })
 
 test('the same file sent twice at once is stored once', async () => {
-  const { room, send } = await beginRoom(site)
+  const { room, send } = await createRoomWithPeople(site)
   const content = pdf()
   const answers = await Promise.all([send('Lease.pdf', content), send('Lease.pdf', content)])
   const results = await Promise.all(answers.map(async (answer) => (await answer.json()).result))
@@ -141,7 +141,7 @@ test('the same file sent twice at once is stored once', async () => {
 })
 
 test('empty folders are kept, and existing folders are reused', async () => {
-  const { firm, uploadPath, upload } = await beginRoom(site)
+  const { firm, uploadPath, upload } = await createRoomWithPeople(site)
   const addFolder = async (path: string) => {
     const form = new FormData()
     form.append('path', path)
@@ -154,7 +154,7 @@ test('empty folders are kept, and existing folders are reused', async () => {
 })
 
 test('a version of an Office file can get one PDF for viewing', async () => {
-  const { upload, send } = await beginRoom(site)
+  const { upload, send } = await createRoomWithPeople(site)
   const { id } = await upload('Plan.docx', docx())
   const rendition = pdf()
   await expectStatus(send('Plan.docx', docx(), { entry: id, rendition: '1' }), 415)
@@ -168,7 +168,7 @@ test('a version of an Office file can get one PDF for viewing', async () => {
 })
 
 test('a released version can’t get a PDF afterwards', async () => {
-  const { upload, send, group } = await beginRoom(site)
+  const { upload, send, group } = await createRoomWithPeople(site)
   const { id } = await upload('Plan.docx', docx())
   const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
   await release(db, group, { id: version?.id ?? '', entryId: id })
@@ -179,7 +179,7 @@ test('a released version can’t get a PDF afterwards', async () => {
 })
 
 test('uploads are inspected in the background, and the index names documents that can’t be marked', async () => {
-  const { upload, firm, indexPath } = await beginRoom(site)
+  const { upload, firm, indexPath } = await createRoomWithPeople(site)
   const { id } = await upload('Notes.txt', text('Hello'))
   const [version] = await db.select().from(roomVersions).where(eq(roomVersions.entryId, id))
   expect(version?.unmarkable).toBe(null)
@@ -196,12 +196,12 @@ test('uploads are inspected in the background, and the index names documents tha
 })
 
 test('only the firm and the seller’s side can upload, to an entry of the same room', async () => {
-  const { room, seller, guest, member, send } = await beginRoom(site)
+  const { room, seller, guest, member, send } = await createRoomWithPeople(site)
   for (const person of [seller, await makeStaff(db)])
     await expectStatus(send('a.pdf', pdf(), {}, person), 200)
   for (const person of [guest, member, await makeClient(db)])
     await expectStatus(send('a.pdf', pdf(), {}, person), 404)
-  const other = await beginRoom(site)
+  const other = await createRoomWithPeople(site)
   const { id } = await other.upload('b.pdf', pdf())
   // An entry of another room is unknown in this one.
   await expectStatus(send('a.pdf', pdf(), { entry: id }), 404)
@@ -209,7 +209,7 @@ test('only the firm and the seller’s side can upload, to an entry of the same 
 })
 
 test('each person can upload 5,000 files and 20 GB per hour', async () => {
-  const { send, seller } = await beginRoom(site)
+  const { send, seller } = await createRoomWithPeople(site)
   const set = (name: string, attempts: number) =>
     db
       .update(rateLimitAttempts)
@@ -227,7 +227,7 @@ test('each person can upload 5,000 files and 20 GB per hour', async () => {
 })
 
 test('the form works without scripts and returns to its page', async () => {
-  const { firm, uploadPath, indexPath } = await beginRoom(site)
+  const { firm, uploadPath, indexPath } = await createRoomWithPeople(site)
   const form = new FormData()
   form.append('folder', '')
   form.append('document', new File([new Uint8Array(pdf())], 'a.pdf'))

@@ -109,7 +109,7 @@ test('a group sees the newest version released to it while a newer one is staged
   expect(await findReleased()).toBe(second.id)
 })
 
-test('everyone without access gets the same error for every reason', async () => {
+test('all requests without access get the same error, whatever the reason', async () => {
   const { room, group, guest, project, client } = filled
   const [yesterday, today] = [daysFromToday(-1), daysFromToday(0)]
   const kindFor = async (person: typeof guest, role: string) =>

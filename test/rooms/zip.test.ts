@@ -7,13 +7,13 @@ import { openTestApp, testStorage } from '#test/app.ts'
 import { exe, pdf } from '#test/make/files.ts'
 import { countTemporaryFiles } from '../documents/people.ts'
 import { expectStatus } from '../pages.ts'
-import { beginRoom } from './people.ts'
+import { createRoomWithPeople } from './room-with-people.ts'
 
 const site = await openTestApp()
 const { db } = site
 
 async function beginZip() {
-  const begun = await beginRoom(site)
+  const begun = await createRoomWithPeople(site)
   const unpack = (content: Buffer) => begun.send('Tree.zip', content, { unpack: '1' })
   /** Resolves to the result of each entry, by path. */
   const results = async (content: Buffer) => {

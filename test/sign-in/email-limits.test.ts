@@ -124,7 +124,7 @@ test.each(kinds)(
   },
 )
 
-test('an address without an account is told only once a day that there is no account', async () => {
+test('an address without an account gets the email saying so only once a day', async () => {
   const email = unknown()
   for (const kind of ['a reset', 'a new link', 'a reset'] as const) await expectStatus(ways[kind](email), 200)
   expect(await listEmailKinds(email)).toEqual(['no-account'])

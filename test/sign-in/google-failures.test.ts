@@ -34,7 +34,7 @@ test('a sign-in with Google fails while the provider is down, even at startup, a
   const late = await openProvider([callback])
   await late.stop()
   const { app } = await openTestApp({ google: late.settings })
-  const person = late.know()
+  const person = late.addPerson()
   for (let i = 0; i < 2; i++) {
     await expectFailure(openVisitor(app, APP_URL))
     await late.start()
@@ -52,7 +52,7 @@ test('a sign-in with Google fails within five seconds when the provider does not
 })
 
 test('a sign-in with Google fails without creating an account when the provider stops midway', async () => {
-  const person = provider.know()
+  const person = provider.addPerson()
   const someone = visitor()
   const back = await someone.atProvider('/google', person)
   await provider.stop()
@@ -66,7 +66,7 @@ test('a sign-in with Google fails when the database becomes unavailable midway',
   const database = breakMethods(state, ['insert', 'transaction'])
   const { app } = await openTestApp({ google: provider.settings, database })
   const someone = openVisitor(app, APP_URL)
-  const back = await someone.atProvider('/google', provider.know())
+  const back = await someone.atProvider('/google', provider.addPerson())
   state.broken = true
   await expectFailure(someone, back)
 })
@@ -81,14 +81,14 @@ test.each([
 
 test('a Google callback in another browser, or from another provider, creates no session', async () => {
   const [attacker, victim] = [visitor(), visitor()]
-  const back = await attacker.atProvider('/google', provider.know())
+  const back = await attacker.atProvider('/google', provider.addPerson())
   await victim.ask('/google')
   await expectFailure(victim, back)
   await expectFailure(attacker, withParameter(back, 'iss', 'https://evil.example'))
 })
 
 test('a Google callback without any cookie says that the browser blocks them', async () => {
-  const back = await visitor().atProvider('/google', provider.know())
+  const back = await visitor().atProvider('/google', provider.addPerson())
   const { answer, url } = await visitor().follow(back)
   expect(url.pathname + url.search).toBe('/login?notice=no-cookies')
   expect(await answer.text()).toContain('Your browser blocks cookies.')
@@ -96,7 +96,7 @@ test('a Google callback without any cookie says that the browser blocks them', a
 
 test('a Google callback that has already been used creates no session', async () => {
   const someone = visitor()
-  const back = await someone.atProvider('/google', provider.know())
+  const back = await someone.atProvider('/google', provider.addPerson())
   const cookie = [...someone.cookies(APP_URL)].map(([name, value]) => `${name}=${value}`).join('; ')
   await someone.follow(back)
   const again = visitor()
@@ -105,7 +105,7 @@ test('a Google callback that has already been used creates no session', async ()
 })
 
 test('a Google code from another sign-in shows an error and creates no account', async () => {
-  const [attacker, victim] = [provider.know(), provider.know()]
+  const [attacker, victim] = [provider.addPerson(), provider.addPerson()]
   const stolen = new URL(await visitor().atProvider('/google', attacker)).searchParams.get('code') ?? ''
   const someone = visitor()
   await expectFailure(someone, withParameter(await someone.atProvider('/google', victim), 'code', stolen))
@@ -114,7 +114,7 @@ test('a Google code from another sign-in shows an error and creates no account',
 
 // app/adapters/google.test.ts covers all other invalid ID tokens.
 test('a replayed ID token shows an error and creates no session', async () => {
-  const person = provider.know()
+  const person = provider.addPerson()
   let first: string | undefined
   provider.replaceIdTokens((token) => {
     first ??= token

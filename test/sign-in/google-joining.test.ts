@@ -24,9 +24,10 @@ const {
   provider,
   signIn,
 } = opened
-type GooglePerson = Parameters<typeof provider.know>[0]
+type GooglePerson = Parameters<typeof provider.addPerson>[0]
 /** Signs in with Google as a person with these claims; returns the last path. */
-const pathFor = async (claims: GooglePerson) => (await opened.signInWithGoogle(provider.know(claims))).path
+const pathFor = async (claims: GooglePerson) =>
+  (await opened.signInWithGoogle(provider.addPerson(claims))).path
 
 test('an existing account is connected to Google if both have verified the email, and keeps all its data', async () => {
   const client = await makeWithPassword()
@@ -43,7 +44,7 @@ test('an existing account is connected to Google if both have verified the email
 
 test('an existing account is neither connected nor changed if Google has not verified the email', async () => {
   const client = await makeWithPassword()
-  const person = provider.know({ email: client.email, email_verified: false })
+  const person = provider.addPerson({ email: client.email, email_verified: false })
   const { path, answer } = await opened.signInWithGoogle(person)
   expect([path, answer.headers.getSetCookie()]).toEqual([REFUSED, []])
   expect(await listProviders(client.id)).toEqual(['credential'])
@@ -51,10 +52,10 @@ test('an existing account is neither connected nor changed if Google has not ver
 })
 
 test('an existing account stays connected to its first Google subject when the email is reassigned to another', async () => {
-  const first = provider.know()
+  const first = provider.addPerson()
   await opened.signInWithGoogle(first)
   const owner = await findUser(first.email)
-  provider.know({ sub: first.sub, email: `left-${first.email}` })
+  provider.addPerson({ sub: first.sub, email: `left-${first.email}` })
   expect(await pathFor({ email: first.email })).toBe(REFUSED)
   expect(await listProviders(owner?.id ?? '')).toEqual(['google'])
 })
@@ -79,14 +80,14 @@ test('an unverified sign-up can be taken over only by the verified owner of its 
 })
 
 test('a new email creates no account until the provider has verified it', async () => {
-  const person = provider.know({ email_verified: false })
+  const person = provider.addPerson({ email_verified: false })
   expect(await pathFor(person)).toBe(REFUSED)
   expect(await findUser(person.email)).toBeUndefined()
   expect(await pathFor({ ...person, email_verified: true })).toBe('/client/dashboard')
 })
 
 test('a new email is stored in lowercase and cannot sign up a second time', async () => {
-  const person = provider.know({ email: `MixedCase-${crypto.randomUUID()}@Google.Example` })
+  const person = provider.addPerson({ email: `MixedCase-${crypto.randomUUID()}@Google.Example` })
   const email = person.email.toLowerCase()
   await opened.signInWithGoogle(person)
   const owner = await findUser(email)
@@ -133,7 +134,7 @@ const toGoogleVisitor = async (browser: Browser) => {
   const line = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   return { visitor, cookie: { cookie: line } }
 }
-const connect = async (browser: Browser, link: string, person: ReturnType<typeof provider.know>) => {
+const connect = async (browser: Browser, link: string, person: ReturnType<typeof provider.addPerson>) => {
   const { visitor, cookie } = await toGoogleVisitor(browser)
   const { answer, to } = await visitor.ask(link, cookie)
   if (!to) return { status: answer.status }
@@ -155,7 +156,7 @@ test.each([
     const { person, browser } = await openSignedIn(make)
     await expectPage(browser.get(page), 200, 'Not connected')
     for (const wrong of ['a guess', '']) await expectStatus(request(browser, wrong, page), 400)
-    const other = provider.know({ email: `private-${crypto.randomUUID()}@google.example` })
+    const other = provider.addPerson({ email: `private-${crypto.randomUUID()}@google.example` })
     const { path } = await connect(browser, await requestLink(browser, page), other)
     expect(path).toBe(`/google/done?returnTo=${encodeURIComponent(page)}`)
     expect(await listProviders(person.id)).toEqual(['credential', 'google'])
@@ -170,8 +171,8 @@ test('connecting Google to an account rejects a link with an unknown or used tok
   const { browser: stranger } = await openSignedIn()
   const link = await requestLink(browser)
   const madeUp = link.replace(/token=[^&]+/, 'token=made-up')
-  await expectStatus(connect(stranger, link, provider.know()), 400)
-  await expectStatus(connect(browser, madeUp, provider.know()), 400)
+  await expectStatus(connect(stranger, link, provider.addPerson()), 400)
+  await expectStatus(connect(browser, madeUp, provider.addPerson()), 400)
   const { visitor, cookie } = await toGoogleVisitor(browser)
   expect((await visitor.ask(link, cookie)).answer.status).toBe(302)
   expect((await visitor.ask(link, cookie)).answer.status).toBe(400)
@@ -180,12 +181,12 @@ test('connecting Google to an account rejects a link with an unknown or used tok
 
 test('connecting Google to an account fails if the session has ended or the Google account is already in use', async () => {
   const { person, browser } = await openSignedIn(makeAdmin)
-  const taken = provider.know()
+  const taken = provider.addPerson()
   await openGoogleVisitor().signIn(taken)
   expect((await connect(browser, await requestLink(browser), taken)).path).toContain('error=')
   const { visitor, cookie } = await toGoogleVisitor(browser)
   const { to } = await visitor.ask(await requestLink(browser), cookie)
-  const back = await visitor.atProvider(to ?? '', provider.know())
+  const back = await visitor.atProvider(to ?? '', provider.addPerson())
   await db.delete(sessions).where(eq(sessions.userId, person.id))
   expect((await visitor.ask(back)).to).toContain('error=')
   expect(await listProviders(person.id)).toEqual(['credential'])

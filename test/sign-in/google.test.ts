@@ -16,7 +16,7 @@ const { app, callback, ctx, db, findUser, provider } = opened
 const { openGoogleVisitor: visitor, signInWithGoogle: signIn } = opened
 
 test('a first sign-in with Google creates a user record as specified, stores no tokens and asks for the terms', async () => {
-  const person = provider.know({ name: 'Grace Hopper' })
+  const person = provider.addPerson({ name: 'Grace Hopper' })
   const { answer, path } = await signIn(person)
   expect([path, answer.status]).toEqual(['/client/dashboard', 403])
   expect(await answer.text()).toContain('Terms of Service and Privacy Policy')
@@ -56,13 +56,13 @@ test.each([
   ['/client/documents?page=2', '/client/documents?page=2'],
   ['/\\evil.example', '/client/dashboard'],
 ])('a sign-in with Google with the return path %s redirects to %s', async (returnTo, end) => {
-  const { path } = await signIn(provider.know(), `?returnTo=${encodeURIComponent(returnTo)}`)
+  const { path } = await signIn(provider.addPerson(), `?returnTo=${encodeURIComponent(returnTo)}`)
   expect(path).toBe(end)
 })
 
 test('a sign-in with Google in a popup ends on a page that can message its opener', async () => {
   const popup = 'a'.repeat(32)
-  const { answer, path } = await signIn(provider.know(), `?popup=${popup}`)
+  const { answer, path } = await signIn(provider.addPerson(), `?popup=${popup}`)
   expect([answer.status, path]).toEqual([200, `/google/done?popup=${popup}`])
   expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
   expect(await answer.text()).toContain('You’re signed in and can close this window.')
@@ -75,7 +75,7 @@ test('a sign-in with Google in a popup requires the two-factor code before it cr
   await db.insert(secondFactors).values({ uid, encryptedSecret, confirmedAt: new Date() })
   const someone = visitor()
   const end = `/google/done?popup=${'b'.repeat(32)}`
-  const { answer, path } = await someone.signIn(provider.know({ email }), `?popup=${'b'.repeat(32)}`)
+  const { answer, path } = await someone.signIn(provider.addPerson({ email }), `?popup=${'b'.repeat(32)}`)
   expect([answer.status, path]).toEqual([200, `/two-factor?then=${encodeURIComponent(end)}`])
   // The page that opened the popup must be able to reach it.
   expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
@@ -92,10 +92,10 @@ test('a sign-in with Google in a popup requires the two-factor code before it cr
 })
 
 test('a sign-in with Google keeps the account when the email changes at the provider', async () => {
-  const person = provider.know()
+  const person = provider.addPerson()
   await signIn(person)
   const before = await findUser(person.email)
-  const moved = provider.know({ sub: person.sub, email: `moved-${person.email}`, email_verified: false })
+  const moved = provider.addPerson({ sub: person.sub, email: `moved-${person.email}`, email_verified: false })
   expect((await signIn(moved)).path).toBe('/client/dashboard')
   expect(await findUser(moved.email)).toBeUndefined()
   const after = await findUser(person.email)
@@ -105,7 +105,7 @@ test('a sign-in with Google keeps the account when the email changes at the prov
 test('a sign-in with Google reads the email from userinfo when the ID token has none', async () => {
   const strict = await openProvider([callback], { strictClaims: true })
   const site = await openTestApp({ google: strict.settings })
-  const person = strict.know()
+  const person = strict.addPerson()
   await openVisitor(site.app, APP_URL).signIn(person)
   expect(await findUser(person.email)).toMatchObject({ name: 'Grace Google' })
   await strict.stop()
@@ -115,13 +115,13 @@ test.each([
   ['', /^$/],
   [`A\u0000b\n${'x'.repeat(300)}`, /^A b x{96}$/],
 ])('a sign-in with Google stores a valid name when the provider sends %j', async (name, stored) => {
-  const person = provider.know({ name })
+  const person = provider.addPerson({ name })
   await signIn(person)
   expect((await findUser(person.email))?.name).toMatch(stored)
 })
 
 test('concurrent sign-ins with the same Google account create only one account', async () => {
-  const person = provider.know()
+  const person = provider.addPerson()
   const both = [visitor(), visitor()]
   const backs = await Promise.all(both.map((one) => one.atProvider('/google', person)))
   const ends = await Promise.all(both.map((one, i) => one.follow(backs[i] ?? '')))

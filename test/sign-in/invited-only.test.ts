@@ -55,7 +55,7 @@ test('Google signs in existing accounts and joins invited ones of an invitation-
   const client = await makeClient(db)
   const invited = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
   for (const { id, email } of [client, invited]) {
-    expect((await site.signInWithGoogle(provider.know({ email }))).path).toBe('/client/dashboard')
+    expect((await site.signInWithGoogle(provider.addPerson({ email }))).path).toBe('/client/dashboard')
     expect(await listProviders(id)).toContain('google')
   }
   expect(await findUser(invited.email)).toMatchObject({ emailVerified: true })
@@ -65,7 +65,7 @@ test.each([true, false])(
   'Google leads anyone else back to the sign-in page and stores nothing, with an email verified: %s',
   async (email_verified) => {
     const [before, failed] = [await countUsers(), await db.$count(failedSignIns)]
-    const person = provider.know({ email_verified })
+    const person = provider.addPerson({ email_verified })
     const { path } = await site.signInWithGoogle(person)
     expect(path).toBe('/login?notice=invited-only')
     await expectPage(visitor.get(path), 200, NOTICE)

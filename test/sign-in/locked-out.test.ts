@@ -146,7 +146,7 @@ describe('failed sign-ins', () => {
     const response = makeAuthenticator().get(await challenge(browser, { step: 'begin-sign-in' }))
     await expectStatus(browser.json('/passkey', { step: 'sign-in', response }), 401)
     const admin = await makeAdmin(db)
-    await signInWithGoogle(provider.know({ email: admin.email }))
+    await signInWithGoogle(provider.addPerson({ email: admin.email }))
     const rows = await db.select().from(failedSignIns).orderBy(failedSignIns.id)
     expect(rows.map(({ uid, method, attempts }) => [uid, method, attempts])).toEqual([
       [client.id, 'code', 1],

@@ -51,7 +51,7 @@ test('a password reset emails a link that works once, survives invalid forms, en
   await expectStatus(signIn(client.email, reset.password), 302)
 })
 
-test('a browser that blocks cookies is told so after signing in, without a redirect loop', async () => {
+test('a browser that blocks cookies gets a message after signing in, without a redirect loop', async () => {
   const client = await makeWithPassword()
   await expectRedirect(signIn(client.email, PASSWORD), '/client/dashboard')
   const blocked = '/login?notice=no-cookies'

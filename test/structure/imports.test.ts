@@ -135,7 +135,7 @@ test('only types are imported from injected dependencies', () => {
   ).toEqual([])
 })
 
-/** What the framework reads from the root, pages and layouts. */
+/** Exports of the root, pages and layouts that the framework reads. */
 const routeExports =
   'action clientAction clientMiddleware ErrorBoundary handle headers Layout loader meta middleware shouldRevalidate'.split(
     ' ',

@@ -47,7 +47,7 @@ const isIn = async (browser: Browser) => (await browser.get('/admin')).status ==
 async function makeEquipped() {
   const { person: staff, browser } = await openSignedIn((db) => makeStaff(db, { name: 'Cora Colleague' }))
   const device = await addPasskey(browser)
-  const person = provider.know({})
+  const person = provider.addPerson({})
   const accountId = `${provider.settings.issuer}|${person.sub}`
   await db.insert(accounts).values({ id: randomUUID(), userId: staff.id, providerId: 'google', accountId })
   const secret = await addApp(browser)
@@ -86,7 +86,7 @@ test('removed staff lose their sessions on every instance, sign-ins in progress 
   expect(await usePasskey()).toBe(401)
   await expectStatus(as(null).post(link, { password: 'a new password' }), 400)
   // Google finds no connected account, and none to connect by this email.
-  expect((await signInWithGoogle(provider.know({ email }))).path).toContain('google-failed')
+  expect((await signInWithGoogle(provider.addPerson({ email }))).path).toContain('google-failed')
   await as(null).post('/forgot-password', { email })
   expect((await listEmailKinds(email))[0]).toBe('account-deactivated')
   for (const [table, owner] of [

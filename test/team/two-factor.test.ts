@@ -92,7 +92,7 @@ test('a required second factor may be a passkey, after which a password or Googl
   // After a wrong password, nothing hints at the passkey.
   await expectStatus(signIn(person.email, 'wrong password'), 401)
 
-  const subject = provider.know({})
+  const subject = provider.addPerson({})
   const accountId = `${provider.issuer}|${subject.sub}`
   await db.insert(accounts).values({ id: randomUUID(), userId: person.id, providerId: 'google', accountId })
   expect((await site.signInWithGoogle(subject)).path).toBe('/login?notice=google-failed')

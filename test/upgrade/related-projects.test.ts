@@ -82,13 +82,13 @@ await runStatements(place, `${migrationsBefore(RELATED_PROJECTS_MIGRATION)};${ro
 const { db, close } = await openDatabase(place)
 afterAll(close)
 
-test('emails from before know the projects that can still be found, and are unknown otherwise', async () => {
+test('upgraded emails refer to the projects that can still be determined, and otherwise to unknown ones', async () => {
   const found = await db.select().from(emails)
   const about = new Map(found.map(({ kind, projectIds }) => [kind, projectIds?.toSorted() ?? null]))
   expect([...about].toSorted()).toEqual(mails.map(([kind, , ids]) => [kind, ids]).toSorted())
 })
 
-test('entries of the log from before know the projects that can still be found, and are unknown otherwise', async () => {
+test('upgraded log entries refer to the projects that can still be determined, and otherwise to unknown ones', async () => {
   const found = await db.select().from(activity).orderBy(activity.id)
   expect(found.map(({ action, projectIds }) => [action, projectIds?.toSorted() ?? null])).toEqual(
     entries.map(([, action, , ids]) => [action, ids]),

@@ -152,7 +152,7 @@ const insertSql = (table: keyof Rows, rows: Row[]) => {
     from jsonb_populate_recordset(null::${table}, '${JSON.stringify(rows).replaceAll("'", "''")}')`
 }
 
-/** Who saw what, and whom emails about an invoice reached, before companies existed. */
+/** Visible rows and recipients of invoice emails, by the rules before companies existed. */
 const OLD_RULES = `
   with on_project as (
     select client_id as uid, id as project_id, true as documents, false as invoices from projects where client_id is not null
@@ -200,7 +200,7 @@ async function listByProgram(db: Database): Promise<Row[]> {
 const toLines = (rows: Row[]) => new Set(rows.map(({ uid, what, id }) => `${uid} ${what} ${id}`))
 const difference = (a: Set<string>, b: Set<string>) => [...a].filter((line) => !b.has(line)).sort()
 
-test('the upgrade to companies changes nothing that anyone sees or is told, until staff grants “Billing”', async () => {
+test('the upgrade to companies changes neither what people see nor which emails they get, until staff grant “Billing”', async () => {
   const rows = await readPeople()
   const place = await newDatabase()
   const before = toLines(

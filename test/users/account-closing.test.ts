@@ -96,7 +96,7 @@ test("closing one's own account keeps the portal open for the grace period, says
   expect(await findUser(client.id)).toMatchObject({ closesAt: null })
 })
 
-test('the last person with “Billing” in a company is asked, and the firm told, who gets its invoices now', async () => {
+test('the last person with “Billing” in a company is asked who gets its invoices now, and the firm is notified', async () => {
   const { id: companyId, name } = await makeCompany(db, { name: 'Lone & Sons' })
   const [last, other] = [
     await makeClient(db, { companyId, billing: true }),

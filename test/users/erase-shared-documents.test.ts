@@ -18,7 +18,7 @@ import { linkIn } from '#test/make/accounts.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeProject } from '#test/make/make.ts'
 import { expectPage, textOf } from '#test/pages.ts'
-import { beginRequests } from '#test/request-helpers.ts'
+import { createRequestHelpers } from '#test/request-helpers.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const { files } = await testStorage()
@@ -190,7 +190,7 @@ const findClosingEmail = async (email: string, kind = 'close-account') =>
   (await mailsTo(email)).find((one) => one.kind === kind)?.text
 
 test('before an account is erased, the confirmation page and the emails say how much is deleted and how much stays', async () => {
-  const { client, project, path, add, answer, member } = await beginRequests({ as, db }, admin)
+  const { client, project, path, add, answer, member } = await createRequestHelpers({ as, db }, admin)
   const both = await member('Bo Both', { documents: true })
   for (const name of ['One.pdf', 'Two.pdf']) await upload(client, name)
   await upload(client, 'Shared.pdf', project.id)

@@ -179,7 +179,7 @@ test('an invited account can be activated by a password reset, which ends the in
 
 test('an invited account is connected to Google when the provider has verified the email, which ends the invitation', async () => {
   const { email, link } = await makeInvited()
-  expect((await signInWithGoogle(provider.know({ email }))).path).toBe('/client/dashboard')
+  expect((await signInWithGoogle(provider.addPerson({ email }))).path).toBe('/client/dashboard')
   await expectStatus(accept(link), 400)
   expect((await findUser(email))?.emailVerified).toBe(true)
 })

@@ -64,7 +64,7 @@ test('a deactivated client gets the same message for the right password as for a
 })
 
 test('a deactivated client cannot sign in with Google, either with a connected account or by email', async () => {
-  const [connected, unconnected] = [provider.know({}), provider.know({})]
+  const [connected, unconnected] = [provider.addPerson({}), provider.addPerson({})]
   await signInWithGoogle(connected)
   const user = await findUser(connected.email)
   const client = await makeClient(db, { email: unconnected.email })

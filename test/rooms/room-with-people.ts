@@ -5,8 +5,8 @@ import type { openTestApp } from '../app.ts'
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Person = { id: string }
 
-/** Creates a room with one person of each kind. Returns functions that use the room. */
-export async function beginRoom({ as, db }: App, with_: Parameters<typeof makeRoom>[2] = {}) {
+/** Creates a room with one person of each kind, and functions that upload to the room and change its index. */
+export async function createRoomWithPeople({ as, db }: App, with_: Parameters<typeof makeRoom>[2] = {}) {
   const firm = await makeAdmin(db)
   const seller = await makeClient(db)
   const project = await makeProject(db, { clientId: seller.id })

@@ -21,7 +21,7 @@ const contents = {
   Photo: new Uint8Array(await pictureFile()),
   'Ledger.csv': new TextEncoder().encode('account;balance\n'.repeat(50)),
 }
-/** Stands for the ids of a rival that doesn't exist. */
+/** Ids of a rival that doesn't exist. */
 const unusedIds = { group: { id: randomUUID() }, guest: { id: randomUUID() }, late: { id: randomUUID() } }
 
 /** Adds a group with a guest who has accepted the agreement, one who hasn't, and one without an account. */
@@ -73,10 +73,10 @@ async function fillIndex({ ctx, db }: Site, room: { id: string }) {
 }
 
 /**
- * Plays the story of a data room with a group of bidders. With a rival, another group is there before, and acts before
- * and after the first one. Returns the ids that both installations have by name; those of the rival are random without one.
+ * Opens a data room for a group of bidders, and performs the same actions with and without a rival group, which exists
+ * before the first group and acts before and after it. Returns the ids by name. Without a rival, its ids are random.
  */
-export async function playStory(site: Site, hasRival: boolean) {
+export async function runScenario(site: Site, hasRival: boolean) {
   const { as, ctx, db } = site
   const helpers = await createRoomHelpers(site)
   const opened = await helpers.openRoom({ name: 'Project Lighthouse', questionLimit: 2, pageText: true })
@@ -119,7 +119,7 @@ export async function playStory(site: Site, hasRival: boolean) {
   }
   await first.ask('What about the balance?', balance.entry.id)
   await act('answer', 'What about the balance?', { answer: 'It is right.' })
-  // The same text comes from a question of the one or of the other group.
+  // The published text is the same, whichever group's question it comes from.
   const source = rival ? 'Another question of the rival' : 'What about the balance?'
   await act('publish', source, { question: 'Is there more?', answer: 'There will be.' })
   await first.ask('The second and last one of today')

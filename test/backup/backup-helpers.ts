@@ -20,14 +20,14 @@ const { runBackupCommand } = (await import(serverBuild)) as Program
 export const SECRET = 'a-secret-for-tests-only-0123456789'
 
 /** Returns settings with a new, empty data folder and, if given, an empty database and bucket. */
-export function newPlaces(given: { url?: string; s3?: S3Settings } = {}): Record<string, string> {
+export function createSettings(given: { url?: string; s3?: S3Settings } = {}): Record<string, string> {
   const { url, s3 } = given
   return {
     DATA_DIR: join(mkdtempSync(join(tmpdir(), 'foyer-kept-')), 'data'),
     ADMIN_EMAIL: 'office@firm.example',
     AUTH_SECRET: SECRET,
     ...(url ? { DATABASE_URL: url } : {}),
-    ...(s3 ? bucketOf(s3) : {}),
+    ...(s3 ? toBucketSettings(s3) : {}),
   }
 }
 
@@ -35,13 +35,13 @@ const servers: Awaited<ReturnType<typeof startS3Server>>[] = []
 afterAll(() => Promise.all(servers.splice(0).map((server) => server.close())))
 
 /** Creates an empty bucket. */
-export async function newBucket(): Promise<S3Settings> {
+export async function createBucket(): Promise<S3Settings> {
   const server = await startS3Server()
   servers.push(server)
   return server.settings
 }
 
-const bucketOf = ({ bucket, endpoint, accessKeyId, secretAccessKey }: S3Settings) => ({
+const toBucketSettings = ({ bucket, endpoint, accessKeyId, secretAccessKey }: S3Settings) => ({
   S3_BUCKET: bucket,
   S3_ENDPOINT: endpoint ?? '',
   AWS_ACCESS_KEY_ID: accessKeyId,
@@ -49,26 +49,26 @@ const bucketOf = ({ bucket, endpoint, accessKeyId, secretAccessKey }: S3Settings
 })
 type Settings = Record<string, string>
 
-const whereOf = ({ DATABASE_URL, DATA_DIR = '' }: Settings) =>
+const getDatabaseLocation = ({ DATABASE_URL, DATA_DIR = '' }: Settings) =>
   DATABASE_URL ? { url: DATABASE_URL } : { folder: join(DATA_DIR, 'db') }
 
-export const filesOf = (settings: Settings): Promise<FileStorage> => {
+export const openStorage = (settings: Settings): Promise<FileStorage> => {
   const { s3, dataDir } = readEnv(settings)
   return createFileStorage(s3 ? { s3 } : { folder: join(dataDir, 'documents') })
 }
 
 /** Runs a command in this process. Returns its exit code and output. */
-export async function keep(settings: Settings, ...args: string[]): Promise<[number, string]> {
-  let said = ''
+export async function runCommand(settings: Settings, ...args: string[]): Promise<[number, string]> {
+  let output = ''
   const io = new PassThrough().on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const code = await runBackupCommand(readEnv(settings), args, { output: io, errors: io })
-  return [code, said]
+  return [code, output]
 }
 
-export async function inDatabase<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {
-  const { db, close } = await openDatabase(whereOf(settings))
+export async function withDatabase<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = await openDatabase(getDatabaseLocation(settings))
   try {
     return await work(db)
   } finally {
@@ -77,16 +77,16 @@ export async function inDatabase<T>(settings: Settings, work: (db: Database) => 
 }
 
 /** Creates a database as an older version left it. */
-export async function fillOld(settings: Settings, migration: 0 | 3): Promise<void> {
+export async function fillFromOldVersion(settings: Settings, migration: 0 | 3): Promise<void> {
   if (!settings.DATABASE_URL) copyEmpty('', settings.DATA_DIR)
-  await createOldDatabase(whereOf(settings), migration)
+  await createOldDatabase(getDatabaseLocation(settings), migration)
 }
 
 /** Inserts rows into most tables, and files for every document version. */
-export async function fill(settings: Settings): Promise<void> {
-  await fillOld(settings, 3)
-  const files = await filesOf(settings)
-  await inDatabase(settings, async (db) => {
+export async function fillDatabaseAndStorage(settings: Settings): Promise<void> {
+  await fillFromOldVersion(settings, 3)
+  const files = await openStorage(settings)
+  await withDatabase(settings, async (db) => {
     const put = async (key: string, content: Buffer) => {
       const path = join(mkdtempSync(join(tmpdir(), 'foyer-content-')), 'file')
       writeFileSync(path, content)
@@ -131,9 +131,12 @@ export async function fill(settings: Settings): Promise<void> {
 /**
  * Returns all rows by table, except those that a restore changes, and the storage keys of missing or damaged documents.
  */
-export async function contentOf(settings: Settings, also: (db: Database) => Promise<void> = async () => {}) {
-  const files = await filesOf(settings)
-  return inDatabase(settings, async (db) => {
+export async function readContent(
+  settings: Settings,
+  also: (db: Database) => Promise<void> = async () => {},
+) {
+  const files = await openStorage(settings)
+  return withDatabase(settings, async (db) => {
     const { rows: tables } = await db.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     )
@@ -167,11 +170,11 @@ export async function contentOf(settings: Settings, also: (db: Database) => Prom
   })
 }
 
-export const newFile = () => join(mkdtempSync(join(tmpdir(), 'foyer-backup-')), 'foyer.backup')
+export const createBackupPath = () => join(mkdtempSync(join(tmpdir(), 'foyer-backup-')), 'foyer.backup')
 
-type Content = Awaited<ReturnType<typeof contentOf>>
+type Content = Awaited<ReturnType<typeof readContent>>
 /** Omits everything that differs in a restored copy: sessions, the log entry about the restore, and email statuses. */
-export const asRestored = ({
+export const omitRestoreDifferences = ({
   rows: { activity = [], emails = [], sessions: _, pending_sign_ins: __, ...rows },
   ...documents
 }: Content) => ({

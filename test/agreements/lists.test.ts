@@ -30,7 +30,7 @@ const isListed = async (page: Promise<string>, ...titles: string[]) => {
   return titles.map((title) => words.includes(title))
 }
 
-test('the dashboard lists agreements to the person whose turn it is, and the project’s tab to those who may see them', async () => {
+test('the dashboard lists agreements for the person whose turn it is, and the project’s tab for everyone who may see them', async () => {
   const { client, member, project, mark, read } = await begin()
   const third = await makeClient(db)
   await addMember(db, project, third)
@@ -68,7 +68,7 @@ test('the dashboard lists agreements to the person whose turn it is, and the pro
   expect((await listedTo('/client/dashboard')).client).toEqual([true, false, false])
 })
 
-test('Today shows what waits for the firm: agreements to countersign, declined and expired ones, and signers who can’t sign', async () => {
+test('Today lists agreements to countersign, declined and expired ones, and those with signers who can’t sign', async () => {
   const { client, member, project, mark, read } = await begin()
   const title = (text: string) => `${text} ${mark}`
   const ended = { endedAt: new Date() }
@@ -103,7 +103,7 @@ test('Today shows what waits for the firm: agreements to countersign, declined a
   expect(await isListed(read(admin, '/admin/today'), title('Refused'))).toEqual([false])
 })
 
-test('the company’s page, the calendar and the search list agreements, each within what its reader may see', async () => {
+test('the company’s page, the calendar and the search list only agreements that the reader may see', async () => {
   const { company, client, member, project, mark, read } = await begin()
   const title = `Confidential ${mark}`
   await makeAgreement(db, project, [client], { title, expiresOn: daysFromToday(4) })
@@ -173,7 +173,7 @@ test('one reminder in 72 hours is about urgent requests and agreements, and only
   expectTexts(second?.text, [`Sign “${late}”`, `Lease ${mark}`])
 })
 
-test('the settings of emails name the reminders of agreements', async () => {
+test('the notification settings mention reminders about agreements', async () => {
   const { client } = await begin()
   await expectPage(
     as(client).get('/client/notifications'),
