@@ -104,7 +104,7 @@ test('files with wrong or harmful content are refused and not stored', async () 
 })
 
 test('new folders of an upload count against a limit of their own', async () => {
-  const { room, firm, send } = await beginRoom(site)
+  const { room, firm, send } = await createRoomWithPeople(site)
   await makeRateLimitAttempts(db, `room-folders:${firm.id}`, 4999)
   const answer = await send('Lease.pdf', pdf(), { path: 'Legal/Leases/Lease.pdf' })
   expect([answer.status, await answer.text()]).toEqual([429, expect.stringContaining('5,000 folders')])

@@ -109,7 +109,7 @@ export async function assignPerson(
   const name = person.name || person.email
   if (person.companyId === companyId)
     throw new Failure(409, t('{name} is already in this company.', { name }), 'email')
-  if (!person.companyId && (await listReaders(tx, companyId)).length > 0)
+  if (!person.companyId && (await listInvoiceReaders(tx, companyId)).length > 0)
     await assertNoHiddenInvoices(ctx, tx, isWithoutCompany(invoices, [uid]))
   const gained = person.companyId ? undefined : await takeOverWork(tx, companyId, uid)
   const next = { companyId, company: company.name, billing: billing && isModuleOn('invoices') }
