@@ -107,7 +107,7 @@ const groups = [
   {
     name: 'work',
     test: at(
-      /^app\/(ui\/(frame\/(area-shell|impersonation-banner)|form\/(edit-conflict|unsaved-question)|list\/(table|list-controls)|breakable-email|status-badges|dialog|confirm-dialog|dates\/dates|page|disclosure|link-strip|tabs|copy-button|bulk\/.*)|core\/(money|join-list)|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/format-unread-count|security\/closing-banner|admin\/(clients\/client-links|companies\/(company-link|company-options|assignment-dialog)|users\/invitation-link|active-filter|count-phrase)))\./,
+      /^app\/(ui\/(frame\/(area-shell|impersonation-banner)|form\/(edit-conflict|unsaved-question)|list\/(table|list-controls)|breakable-email|status-badges|dialog|confirm-dialog|dates\/dates|page|disclosure|link-strip|tabs|copy-button|bulk\/.*)|core\/(money|join-list)|domain\/access\/format-names|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/format-unread-count|security\/closing-banner|admin\/(visible-to|clients\/client-links|companies\/(company-link|company-options|assignment-dialog)|users\/invitation-link|active-filter|count-phrase)))\./,
     ),
   },
   { name: 'login', test: at(/^app\/(routes\/auth\/carried-email|ui\/passkey-requests)\./) },

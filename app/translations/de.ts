@@ -24,6 +24,7 @@ export const de: ShippedTranslation = {
   '1 draft': '1 Entwurf',
   '1 email': '1 E-Mail',
   '1 folder': '1 Ordner',
+  '1 group': '1 Gruppe',
   '1 incomplete line isn’t included.': '1 unvollständiger Posten nicht enthalten.',
   '1 inquiry': '1 Anfrage',
   '1 invitation': '1 Einladung',
@@ -4141,6 +4142,7 @@ export const de: ShippedTranslation = {
   '{count} files are stored with the right size, {size}':
     'gespeicherte Dateien mit richtiger Größe: {count}, {size}',
   '{count} folders': '{count} Ordner',
+  '{count} groups': '{count} Gruppen',
   '{count} in review': '{count} in Prüfung',
   '{count} inquiries': '{count} Anfragen',
   '{count} invitations': '{count} Einladungen',
@@ -4381,8 +4383,7 @@ export const de: ShippedTranslation = {
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
   '{name} will go back to version {before}. No one will be able to open version {version}.':
     '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
-  '{name} will see the room and its groups ({groups}).':
-    '{name} sieht dann den Raum und seine Gruppen ({groups}).',
+  '{name} will see the room with {groups}.': '{name} sieht dann den Datenraum mit {groups}.',
   '{name}, home': '{name}, Startseite',
   '{name}, version {version}': '{name}, Version {version}',
   '{name}, version {version}, on {day}': '{name}, Version {version}, am {day}',

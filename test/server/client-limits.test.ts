@@ -67,7 +67,7 @@ test('each form and each call that changes something for a client has a limit pe
     for (const { id } of [client, guest]) await makeRateLimitAttempts(db, `change:${id}:${kind}`, 120, 60)
   await makeRateLimitAttempts(db, `upload:${client.id}`, 600, 60)
   await makeRateLimitAttempts(db, `room-uploads:${client.id}`, 5000, 60)
-  await makeRateLimitAttempts(db, `reading:${client.id}`, 1200, 60)
+  await makeRateLimitAttempts(db, `reading:${client.id}`, 7200, 60)
   await makeRateLimitAttempts(db, `data-export:${client.id}`, 10, 60)
   const [asClient, asGuest] = [as(client), as(guest)]
   const post = (pattern: string, path: string, intent: string) => {

@@ -9,6 +9,7 @@ const phrases = {
   draft: [t('1 draft'), (count: string) => t('{count} drafts', { count })],
   email: [t('1 email'), (count: string) => t('{count} emails', { count })],
   folder: [t('1 folder'), (count: string) => t('{count} folders', { count })],
+  group: [t('1 group'), (count: string) => t('{count} groups', { count })],
   inquiry: [t('1 inquiry'), (count: string) => t('{count} inquiries', { count })],
   invitation: [t('1 invitation'), (count: string) => t('{count} invitations', { count })],
   invoice: [t('1 invoice'), (count: string) => t('{count} invoices', { count })],

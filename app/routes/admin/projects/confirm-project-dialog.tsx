@@ -58,7 +58,12 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
       )}
       <HandOverDocuments {...all} />
       {next && roomGroups !== null && (
-        <li>{t('{name} will see the room with {groups} groups.', { name: next, groups: roomGroups })}</li>
+        <li>
+          {t('{name} will see the room with {groups}.', {
+            name: next,
+            groups: countPhrase(roomGroups, 'group'),
+          })}
+        </li>
       )}
       {former && (
         <li>

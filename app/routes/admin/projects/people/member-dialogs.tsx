@@ -189,7 +189,10 @@ export function MakeMainContactDialog({
             ? t('{name} keeps access to {items}.', { name, items: describeRight.documents(counts) })
             : t('{name} gets access to {items}.', { name, items: describeRight.documents(counts) }),
           counts.roomGroups !== null &&
-            t('{name} will see the room and its groups ({groups}).', { name, groups: counts.roomGroups }),
+            t('{name} will see the room with {groups}.', {
+              name,
+              groups: countPhrase(counts.roomGroups, 'group'),
+            }),
           t('The project and its documents stay as they are.'),
           isModuleOn('invoices') &&
             (invoices && others > 0
