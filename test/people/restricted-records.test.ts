@@ -348,7 +348,7 @@ test('staff can’t change who sees invoices of a project that is hidden from th
   await post('/admin?index', { intent: 'undo-assign', ...undo })
   expect(await findUser(db, puppet)).toMatchObject({ companyId: own.id })
   expect(await findUser(db, member)).toMatchObject({ billing: false })
-  // What shows nobody more invoices is still possible.
+  // Changes that don't show invoices to anyone else are still possible.
   await expectStatus(post(pageOf(company), add), 200)
   await expectStatus(post(pageOf(company), grant, insider), 200)
   expect(await findUser(db, member)).toMatchObject({ billing: true })

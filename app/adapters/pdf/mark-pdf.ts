@@ -54,7 +54,7 @@ export async function markPdf(bytes: Uint8Array, mark: Uint8Array): Promise<Uint
     inheritValues(pdf, page.dict)
     const [left, bottom, right, top] = findVisibleBox(pdf, page.dict)
     const [x, y, width, height] = [left, bottom, right - left, top - bottom]
-    // So that no program shows more of the page, where there is no mark.
+    // Programs that ignore the crop box would show parts of the page without a mark.
     for (const key of ['MediaBox', 'CropBox'])
       page.dict.set(key, new PdfArray([left, bottom, right, top].map(PdfNumber.of)))
     const side = Math.max(width, height)
@@ -78,16 +78,10 @@ export async function markPdf(bytes: Uint8Array, mark: Uint8Array): Promise<Uint
   return pdf.save()
 }
 
+/** Sets the values that a page inherits from the tree on the page itself. */
 function inheritValues(pdf: PDF, page: PdfDict) {
   for (const key of INHERITED_KEYS) {
-    const seen = new Set<PdfDict>()
-    let node: PdfDict | undefined = page
-    for (
-      ;
-      node && !node.has(key) && !seen.has(node);
-      node = node.getDict('Parent', (ref) => pdf.getObject(ref))
-    )
-      seen.add(node)
+    const node = findNodeWith(pdf, page, key)
     const value = node?.get(key)
     if (!node || !value || node === page) continue
     // Stored once for all pages.
@@ -95,6 +89,19 @@ function inheritValues(pdf: PDF, page: PdfDict) {
     node.set(key, shared)
     page.set(key, shared)
   }
+}
+
+/** Returns the page or the nearest node above it that has the key. */
+function findNodeWith(pdf: PDF, page: PdfDict, key: string): PdfDict | null {
+  // A damaged tree can contain itself.
+  const seen = new Set<PdfDict>()
+  let node: PdfDict | undefined = page
+  while (node && !seen.has(node)) {
+    if (node.has(key)) return node
+    seen.add(node)
+    node = node.getDict('Parent', (ref) => pdf.getObject(ref))
+  }
+  return null
 }
 
 type Box = [left: number, bottom: number, right: number, top: number]

@@ -52,8 +52,8 @@ export async function notifyAnswerers(
 }
 
 /**
- * Notifies the lead, else the administrator, of answers to approve. If that is the user, who wrote them, notifies the
- * seller's side instead, or the administrator if nobody is on it.
+ * Notifies the project's lead, or the administrator if there is none, of answers to approve. Their own answers go to the
+ * seller's side, or to the administrator if it has no one else.
  */
 export async function notifyApprovers(
   ctx: Pick<ActorCtx, 'jobs' | 'actor'>,

@@ -1,7 +1,7 @@
 import { isModuleOn } from '#app/content/modules.ts'
 import { t } from '#app/texts.ts'
 
-/** Returns the sentence that nobody at the company gets its invoices, or null without a company or invoices. */
+/** Returns a warning that no one else at the company gets its invoices, or null without a company or invoices. */
 export const describeMissingBilling = (company: string | null): string | null =>
   company !== null && isModuleOn('invoices')
     ? t(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lineField, optionalLineField } from '#app/core/form-fields.ts'
 import { t } from '#app/texts.ts'
 
-/** As long as the longest file name. */
+/** Same as that of file names. */
 export const MAX_TITLE_LENGTH = 255
 
 const titleField = lineField(t('Title'), MAX_TITLE_LENGTH, t('Enter a title.'))
