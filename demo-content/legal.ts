@@ -63,6 +63,17 @@ export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => (
         'Signing in sets a cookie that keeps you signed in, which is deleted when you log out. A second one remembers your language and time zone for a year, so that dates are shown the way you write them. Both are necessary for the portal, so we don’t ask for consent.',
       ],
     },
+    ...(modules.rooms === false
+      ? []
+      : [
+          {
+            title: 'When you’re the guest of a data room',
+            body: [
+              'We keep your invitation, the agreements you accept, your questions, and which pages you view or download, when and for how long, with your name, email address and IP address. Pages and files carry these details as a watermark. This proves what was disclosed to whom, and protects confidential documents.',
+              'Our client, for whom the room exists, and their advisers see this, too, but not your IP address. The guests in your group see your questions and your name.',
+            ],
+          },
+        ]),
     {
       title: 'Who sees it',
       body: [

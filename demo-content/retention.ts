@@ -152,6 +152,13 @@ export const retention = kept({
     stays: '',
     why: 'they’re evidence for both sides (Article 17(3)(e) GDPR)',
   },
+  rooms: {
+    what: 'Your invitations to data rooms, and what you accepted, read, downloaded and asked there, with your name, email address and IP address',
+    period: null,
+    until: 'as long as claims from a transaction are possible, usually ten years',
+    stays: '',
+    why: 'it’s evidence of what was disclosed to whom (Article 17(3)(e) GDPR)',
+  },
   technicalLog: {
     what: 'Our server logs, which may include the IP address a request came from',
     period: null,
@@ -172,7 +179,8 @@ const howLong = (thing: KeptThing): string => {
 export const keptThings = (Object.keys(retention) as KeptThing[]).filter(
   (thing) =>
     (thing !== 'invoices' || modules.invoices !== false) &&
-    (thing !== 'agreements' || modules.signing !== false),
+    (thing !== 'agreements' || modules.signing !== false) &&
+    (thing !== 'rooms' || modules.rooms !== false),
 )
 
 /** Returns the table of retention rules as sentences. */

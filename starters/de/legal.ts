@@ -61,7 +61,7 @@ export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => (
           ...(modules.signing === false
             ? []
             : [
-                'zu jeder Vereinbarung, die wir Ihnen zur Unterschrift senden, wann Sie sie geöffnet, unterschrieben oder abgelehnt haben, mit dem eingegebenen Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse. Sie stehen auf der Nachweisseite, die alle Beteiligten erhalten;',
+                'zu jeder Vereinbarung, die wir Ihnen zur Unterschrift senden, wann Sie sie geöffnet, unterschrieben oder abgelehnt haben, mit dem eingegebenen Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse. Sie stehen auf der Zertifikatsseite, die alle Beteiligten erhalten;',
               ]),
           modules.invoices === false
             ? 'die Dokumente, die Sie hochladen, und Ihre Projekte.'
@@ -70,6 +70,17 @@ export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => (
         'Bei der Anmeldung wird ein Cookie gesetzt, das Sie angemeldet hält und bei der Abmeldung gelöscht wird. Ein zweites speichert ein Jahr lang Ihre Sprache und Ihre Zeitzone, damit Datum und Uhrzeit in der gewohnten Form erscheinen. Beide sind unbedingt erforderlich, um Ihnen das Portal so bereitzustellen, wie Sie es wünschen (§ 25 Abs. 2 Nr. 2 TDDDG); eine Einwilligung ist dafür nicht nötig.',
       ],
     },
+    ...(modules.rooms === false
+      ? []
+      : [
+          {
+            title: 'Wenn Sie Gast eines Datenraums sind',
+            body: [
+              'Wir speichern Ihre Einladung, die Vereinbarungen, die Sie annehmen, Ihre Fragen und welche Seiten Sie wann und wie lange ansehen oder herunterladen, mit Ihrem Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse. Seiten und Dateien tragen diese Angaben als Wasserzeichen. So lässt sich nachweisen, was wem offengelegt wurde, und vertrauliche Unterlagen sind geschützt (Art. 6 Abs. 1 lit. f DSGVO).',
+              'Das sehen auch unser Kunde, für den der Datenraum besteht, und seine Berater, allerdings ohne Ihre IP-Adresse. Die Gäste Ihrer Gruppe sehen Ihre Fragen und Ihren Namen.',
+            ],
+          },
+        ]),
     {
       title: 'Wer es sieht',
       body: [

@@ -148,6 +148,13 @@ export const retention = kept({
     stays: '',
     why: 'sie sind Beweis für beide Seiten (Art. 17 Abs. 3 Buchst. e DSGVO)',
   },
+  rooms: {
+    what: 'Ihre Einladungen in Datenräume und was Sie dort angenommen, gelesen, heruntergeladen und gefragt haben, mit Name, E-Mail-Adresse und IP-Adresse',
+    period: null,
+    until: 'solange aus einer Transaktion Ansprüche entstehen können, in der Regel zehn Jahre',
+    stays: '',
+    why: 'es ist Nachweis, was wem offengelegt wurde (Art. 17 Abs. 3 Buchst. e DSGVO)',
+  },
   technicalLog: {
     what: 'Das technische Protokoll unseres Servers, das IP-Adressen enthalten kann',
     period: null,
@@ -168,7 +175,8 @@ const howLong = (thing: KeptThing): string => {
 export const keptThings = (Object.keys(retention) as KeptThing[]).filter(
   (thing) =>
     (thing !== 'invoices' || modules.invoices !== false) &&
-    (thing !== 'agreements' || modules.signing !== false),
+    (thing !== 'agreements' || modules.signing !== false) &&
+    (thing !== 'rooms' || modules.rooms !== false),
 )
 
 export const retentionInSentences = (): { term: string; text: string }[] =>
