@@ -235,7 +235,7 @@ test('the activity page exports a CSV file with escaped formulas and logs the ex
   await add(office, 'mail.tested', `=cmd|' /C calc'!A0 ${mark}`, { after: { to: 'ü@x.example' } })
   for (let i = 0; i < 3; i++) await add(office, 'user.changed', `${mark}, "quoted"`)
   const answer = await admin.get(`/admin/activity.csv?search=${mark}&kind=mail`)
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="activity.csv"')
+  expect(answer.headers.get('content-disposition')).toContain('filename="activity.csv"')
   const lines = (await answer.text()).trim().split('\r\n')
   expect(lines.slice(0, 2)).toEqual([
     expect.stringContaining('As visible to The Office'),

@@ -181,7 +181,7 @@ test('the user export contains every column, with umlauts, commas, quotes and li
   })
   const { headers, rows } = await exportUsers({ search: mark })
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(headers.get('content-disposition')).toBe('attachment; filename="users.csv"')
+  expect(headers.get('content-disposition')).toContain('filename="users.csv"')
   expect(rows).toMatchObject([
     {
       Name: client.name,

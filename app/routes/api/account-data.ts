@@ -3,6 +3,7 @@ import { formatUtcDate } from '#app/core/formats.ts'
 import { exportClientData, exportGuestData } from '#app/domain/export/export.server.ts'
 import { getClientCtx, getGuestCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
 import { rejectMethod, respond } from '#app/routes/failure-response.server.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/account-data.ts'
 import { sendZip } from './send-zip.ts'
 
@@ -15,5 +16,5 @@ export const action = respond(async (args: Route.ActionArgs) => {
     ? exportGuestData.bind(null, getGuestCtx(context))
     : exportClientData.bind(null, getClientCtx(context))
   if (request.method !== 'POST') return rejectMethod()
-  return sendZip(args, await startExport(), `my-data-${formatUtcDate(new Date())}.zip`)
+  return sendZip(args, await startExport(), `${t('Your data')} ${formatUtcDate(new Date())}.zip`)
 })

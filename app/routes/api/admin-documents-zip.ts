@@ -2,7 +2,7 @@ import { MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
 import { zipDocuments } from '#app/domain/documents/zip-documents.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createErrorResponse, respond } from '#app/routes/failure-response.server.ts'
-import { t } from '#app/texts.ts'
+import { lowercaseLabel, t } from '#app/texts.ts'
 import { parseSelectedIds } from '#app/ui/bulk/selection.ts'
 import type { Route } from './+types/admin-documents-zip.ts'
 import { sendZip } from './send-zip.ts'
@@ -16,5 +16,5 @@ export const loader = respond(async (args: Route.LoaderArgs) => {
       400,
       t('Select at most {maxSelectedRows} documents.', { maxSelectedRows: MAX_SELECTED_ROWS }),
     )
-  return sendZip(args, await zipDocuments(ctx, ids), 'documents.zip')
+  return sendZip(args, await zipDocuments(ctx, ids), `${lowercaseLabel(t('Documents'))}.zip`)
 })

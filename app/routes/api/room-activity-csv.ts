@@ -11,5 +11,5 @@ export const loader = respond(async ({ context, params, url }: Route.LoaderArgs)
   const columns: typeof roomEventColumns =
     reader.kind === 'firm' ? [...roomEventColumns, [t('IP Address'), ({ ip }) => ip]] : roomEventColumns
   const pages = await exportRoomActivity(ctx, reader, parseActivityFilter(url))
-  return createCsvResponse(ctx, 'activity', columns, pages)
+  return createCsvResponse(ctx, t('Activity'), columns, pages)
 })

@@ -34,7 +34,7 @@ export const loader = respond(async ({ context, params, url, request }: Route.Lo
   async function* rows() {
     yield list.documents
   }
-  if (url.pathname.endsWith('.csv')) return createCsvResponse(ctx, 'disclosure', csvColumns, rows())
+  if (url.pathname.endsWith('.csv')) return createCsvResponse(ctx, t('Disclosure list'), csvColumns, rows())
   const name = `${t('Disclosure list')} ${formatIsoMoment(at).slice(0, 16).replace(':', '.')}.pdf`
   return new Response(request.method === 'HEAD' ? null : await printDisclosure(ctx, list, ctx.actor.uid), {
     headers: {

@@ -24,5 +24,5 @@ const csvColumns: CsvColumn<ActivityRow>[] = [
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  return createCsvResponse(ctx, 'activity', csvColumns, exportActivity(ctx, parseActivityQuery(url)))
+  return createCsvResponse(ctx, t('Activity'), csvColumns, exportActivity(ctx, parseActivityQuery(url)))
 }

@@ -31,5 +31,5 @@ const csvColumns: CsvColumn<CompanyRow>[] = [
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = { ...parseListQuery(url, COMPANY_SORT_KEYS, ['name']), after: null }
   const ctx = getAdminCtx(context)
-  return createCsvResponse(ctx, 'companies', csvColumns, exportCompanies(ctx, query))
+  return createCsvResponse(ctx, t('Companies'), csvColumns, exportCompanies(ctx, query))
 }

@@ -35,5 +35,5 @@ const csvColumns: CsvColumn<InvoiceRow>[] = [
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = { ...parseInvoiceQuery(url), after: null }
   const ctx = getAdminCtx(context)
-  return createCsvResponse(ctx, 'invoices', csvColumns, exportInvoices(ctx, query))
+  return createCsvResponse(ctx, t('Invoices'), csvColumns, exportInvoices(ctx, query))
 }

@@ -45,5 +45,5 @@ export function loader({ context, url }: Route.LoaderArgs) {
     after: null,
   }
   const ctx = getAdminCtx(context)
-  return createCsvResponse(ctx, 'users', csvColumns, exportUsers(ctx, query))
+  return createCsvResponse(ctx, t('Users'), csvColumns, exportUsers(ctx, query))
 }
