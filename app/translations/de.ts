@@ -10,7 +10,7 @@ export const de: ShippedTranslation = {
   '(you)': '(Sie)',
   ', after:': ', nachher:',
   ', closes the search': ', schließt die Suche',
-  ', due {date}': ', fällig {date}',
+  ', due {date}': ', Frist: {date}',
   ', due {dueOn}': ', erbeten bis {dueOn}',
   ', from {name}': ', von {name}',
   ', including {uploaded} uploaded by {name}': ', davon {uploaded} hochgeladen von {name}',
@@ -59,7 +59,7 @@ export const de: ShippedTranslation = {
   'A ZIP inside a ZIP isn’t unpacked. Upload it separately.':
     'Ein ZIP in einem ZIP wird nicht entpackt. Laden Sie es getrennt hoch.',
   'A ZIP file with the documents, index, agreements, questions and activity, and a list of hashes to verify that nothing was changed. A group’s archive contains only what the group could see, with the group’s name on each page of marked documents.':
-    'Eine ZIP-Datei mit Dokumenten, Verzeichnis, Vereinbarungen, Fragen und Protokoll und einer Liste von Prüfsummen, mit der sich zeigen lässt, dass nichts darin geändert wurde. Das Archiv einer Gruppe enthält nichts, was die Gruppe nicht sehen konnte; auf jeder Seite markierter Dokumente steht ihr Name.',
+    'Eine ZIP-Datei mit Dokumenten, Verzeichnis, Vereinbarungen, Fragen und Protokoll und einer Liste von Prüfsummen, mit der sich zeigen lässt, dass nichts darin geändert wurde. Das Archiv einer Gruppe enthält nur, was die Gruppe sehen konnte; Dokumente mit Wasserzeichen tragen auf jeder Seite den Namen der Gruppe.',
   'A browser on {system}': 'Ein Browser unter {system}',
   'A calendar link was created for your account. Anyone with the link can see your due dates.':
     'Für Ihr Konto wurde ein Kalender-Link erstellt. Wer den Link kennt, sieht Ihre Termine.',
@@ -263,9 +263,9 @@ export const de: ShippedTranslation = {
     'Vereinbarungen werden ab jetzt mit diesem Zertifikat gesiegelt. Es gilt bis {day}. SHA-256: {fingerprint}',
   'Agreements of data rooms to seal': 'Zu siegelnde Vereinbarungen von Datenräumen',
   'Agreements stay as evidence for everyone who signed them.':
-    'Vereinbarungen bleiben als Beweis für alle erhalten, die sie unterschrieben haben.',
+    'Vereinbarungen bleiben als Nachweis für alle erhalten, die sie unterschrieben haben.',
   'Agreements that you opened, signed or declined ({count}) stay as evidence, with your name, email address and IP address.':
-    'Vereinbarungen, die Sie geöffnet, unterschrieben oder abgelehnt haben ({count}), bleiben als Beweis erhalten, mit Ihrem Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse.',
+    'Vereinbarungen, die Sie geöffnet, unterschrieben oder abgelehnt haben ({count}), bleiben als Nachweis erhalten, mit Ihrem Namen, Ihrer E-Mail-Adresse und Ihrer IP-Adresse.',
   'Agreements to seal': 'Zu siegelnde Vereinbarungen',
   'Alerts appear only here, because ALERT_TO and ALERT_URL aren’t set.':
     'Warnungen erscheinen nur hier, weil ALERT_TO und ALERT_URL nicht gesetzt sind.',
@@ -349,6 +349,7 @@ export const de: ShippedTranslation = {
     'Eine andere Wiederherstellung in diese Datenbank und diesen Speicher wurde unterbrochen. Wiederholen Sie den Befehl, oder leeren Sie beide von Hand.',
   'Another template already has this name.': 'Eine andere Vorlage heißt schon so.',
   Answer: 'Antwort',
+  'Answer Question': 'Frage beantworten',
   'Answer approved and sent to the group.': 'Antwort freigegeben und an die Gruppe gesendet.',
   'Answer saved. It will be sent when someone else approves it.':
     'Antwort gespeichert. Sie wird gesendet, sobald jemand anderes sie freigibt.',
@@ -390,7 +391,7 @@ export const de: ShippedTranslation = {
   'Ask a Question': 'Eine Frage stellen',
   'Ask about something else': 'Etwas anderes fragen',
   Asked: 'Gestellt',
-  'Asked by': 'Gefragt von',
+  'Asked by': 'Gestellt von',
   Assign: 'Zuordnen',
   'Assign Question': 'Frage zuweisen',
   'Assign to Company': 'Unternehmen zuordnen',
@@ -454,6 +455,7 @@ export const de: ShippedTranslation = {
     'Mit der Annahme dieser Einladung akzeptieren Sie die {terms} und die {privacy}.',
   'By {name}, awaits approval': 'Von {name}, wartet auf Freigabe',
   CC: 'CC',
+  'CN-': 'RK-',
   'CLAMAV_URL isn’t set: uploads aren’t scanned for malware.':
     'CLAMAV_URL ist nicht gesetzt: Hochgeladene Dateien werden nicht auf Viren geprüft.',
   'CLAMAV_URL points to another machine: uploads can be read in transit, because clamd has no encryption.':
@@ -819,7 +821,7 @@ export const de: ShippedTranslation = {
     'Ziehen Sie Dateien oder ganze Ordner hierher. Sie bleiben vorbereitet, bis die Firma sie freigibt.',
   'Drop the document here ...': 'Hier loslassen …',
   'Drop the documents here ...': 'Hier loslassen …',
-  Due: 'Fällig',
+  Due: 'Fällig am',
   'Due date': 'Fällig am',
   'Due date for all': 'Termin für alle',
   'Due soon': 'Demnächst fällig',
@@ -1242,7 +1244,7 @@ export const de: ShippedTranslation = {
   'Invoice {number}': 'Rechnung {number}',
   'Invoice {number} from {name}': 'Rechnung {number} von {name}',
   'Invoice {number} is overdue': 'Rechnung {number} ist überfällig',
-  'Invoice {number} is void': 'Rechnung {number} ist ungültig',
+  'Invoice {number} is void': 'Rechnung {number} ist storniert',
   'Invoice {number} marked as paid.': 'Rechnung {number} als bezahlt markiert.',
   'Invoice {number} marked as unpaid.': 'Rechnung {number} als unbezahlt markiert.',
   'Invoice {number} of {date}': 'Rechnung {number} vom {date}',
@@ -1255,7 +1257,7 @@ export const de: ShippedTranslation = {
   'Invoices stay with the person billed.': 'Rechnungen bleiben bei ihrem Empfänger.',
   'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).':
     'Rechnungen bleiben bei ihrem Empfänger. {name} verliert den Zugriff auf Rechnungen an andere ({others}).',
-  Issued: 'Ausgestellt',
+  Issued: 'Ausgestellt am',
   'Issued from': 'Ausgestellt ab',
   'Issued until': 'Ausgestellt bis',
   'Issued {date}': 'Ausgestellt: {date}',
@@ -1270,7 +1272,7 @@ export const de: ShippedTranslation = {
   'I’ve read this agreement and agree to it. Typing my name and selecting “Accept and Enter” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.':
     'Ich habe diese Vereinbarung gelesen und stimme ihr zu. Dass ich meinen Namen eingebe und „Annehmen und eintreten“ wähle, ist meine elektronische Unterschrift. Mein Name, meine E-Mail-Adresse und meine IP-Adresse stehen auf der Zertifikatsseite, die alle Beteiligten erhalten.',
   'I’ve read this agreement and agree to it. Typing my name and selecting “Sign” is my electronic signature. My name, email address and IP address appear on the certificate page, which all parties receive.':
-    'Ich habe diese Vereinbarung gelesen und stimme ihr zu. Dass ich meinen Namen eintippe und „Unterschreiben“ wähle, ist meine elektronische Unterschrift. Mein Name, meine E-Mail-Adresse und meine IP-Adresse stehen auf der Zertifikatsseite, die alle Beteiligten erhalten.',
+    'Ich habe diese Vereinbarung gelesen und stimme ihr zu. Dass ich meinen Namen eingebe und „Unterschreiben“ wähle, ist meine elektronische Unterschrift. Mein Name, meine E-Mail-Adresse und meine IP-Adresse stehen auf der Zertifikatsseite, die alle Beteiligten erhalten.',
   Job: 'Aufgabe',
   'Job Title': 'Position',
   'Job title': 'Position',
@@ -1614,7 +1616,7 @@ export const de: ShippedTranslation = {
   'Not decided yet': 'Noch nicht entschieden',
   'Not due yet': 'Noch nicht fällig',
   'Not in this archive, because it can’t be marked.':
-    'Nicht in diesem Archiv, weil es sich nicht markieren lässt.',
+    'Nicht in diesem Archiv, weil es kein Wasserzeichen bekommen kann.',
   'Not in this archive, because the stored file is missing or damaged.':
     'Nicht in diesem Archiv, weil die gespeicherte Datei fehlt oder beschädigt ist.',
   'Not inspected yet: {documents}': 'Noch nicht geprüft: {documents}',
@@ -1691,7 +1693,7 @@ export const de: ShippedTranslation = {
   'Only activity about one document.': 'Nur Vorgänge zu einem Dokument.',
   'Only activity about “{title}”.': 'Nur Vorgänge zu „{title}“.',
   'Only lines of the category “Standard” have a rate above 0.':
-    'Nur Posten der Kategorie „Regelsatz“ haben einen Satz über 0.',
+    'Nur Posten der Kategorie „Steuerpflichtig“ haben einen Satz über 0.',
   'Only people with access to documents in the selected project will see them.':
     'Sehen kann sie, wer die Dokumente dieses Projekts sehen darf.',
   'Only possible while nothing refers to this company.':
@@ -1913,14 +1915,14 @@ export const de: ShippedTranslation = {
   'Question closed.': 'Frage geschlossen.',
   'Question not found': 'Frage nicht gefunden',
   'Question reopened. The group doesn’t see its answer until you send it again.':
-    'Frage wieder geöffnet. Die Gruppe sieht die Antwort erst, wenn Sie sie wieder senden.',
+    'Frage wieder geöffnet. Die Gruppe sieht die Antwort erst, wenn Sie sie erneut senden.',
   'Question {number}': 'Frage {number}',
   Questions: 'Fragen',
   'Questions in a data room (to the team)': 'Fragen in einem Datenraum (an das Team)',
   'Questions of Your Group': 'Fragen Ihrer Gruppe',
   'Questions per group and day': 'Fragen pro Gruppe und Tag',
   Queued: 'In der Warteschlange',
-  'Queued {date}': 'In der Warteschlange seit {date}',
+  'Queued {date}': 'In die Warteschlange gestellt: {date}',
   'Quick Actions': 'Schnellzugriff',
   Reached: 'Erreicht',
   'Reached {day}': 'Erreicht am {day}',
@@ -2120,7 +2122,7 @@ export const de: ShippedTranslation = {
   'Sees everything in the project’s data room, including its groups and their questions.':
     'Sieht alles im Datenraum des Projekts, auch seine Gruppen und deren Fragen.',
   'Sees everything in the room.': 'Sieht alles im Datenraum.',
-  'Can’t see it.': 'Kann ihn nicht sehen.',
+  'Can’t see it.': 'Sieht den Eintrag nicht.',
   'Sees the version released on {date}.': 'Sieht die am {date} freigegebene Version.',
   Select: 'Auswählen',
   'Select All': 'Alle auswählen',
@@ -2260,14 +2262,14 @@ export const de: ShippedTranslation = {
   'Set a password for the {name} client portal. We’ll sign you in right away.':
     'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
   'Set a password to enter. By accepting this invitation, you accept our terms of use ({terms}) and our privacy policy ({privacy}).':
-    'Legen Sie ein Passwort fest, um ihn zu betreten. Mit der Annahme dieser Einladung akzeptieren Sie unsere Nutzungsbedingungen ({terms}) und unsere Datenschutzerklärung ({privacy}).',
+    'Legen Sie ein Passwort fest, um einzutreten. Mit der Annahme dieser Einladung akzeptieren Sie unsere Nutzungsbedingungen ({terms}) und unsere Datenschutzerklärung ({privacy}).',
   'Set a password to join the {name} team. We’ll sign you in right away.':
     'Wählen Sie ein Passwort, um dem Team von {name} beizutreten. Danach sind Sie angemeldet.',
   'Set a password.': 'Wählen Sie ein Passwort.',
   'Set it up': 'Richten Sie sie ein',
   'Set up an authenticator app': 'Mit einer App einrichten',
   'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.':
-    'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter Sicherheit.',
+    'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter „Sicherheit“.',
   'Set up two-factor sign-in first.': 'Richten Sie zuerst die Zwei-Faktor-Anmeldung ein.',
   'Sets of requests that you can add to a project in one step. To edit a list from the firm’s content files, duplicate it first.':
     'Anforderungen, die Sie einem Projekt in einem Schritt hinzufügen. Um eine Liste aus den Inhalten der Firma zu ändern, duplizieren Sie sie zuerst.',
@@ -2286,14 +2288,14 @@ export const de: ShippedTranslation = {
   'Shared by us on {date}': 'Von uns geteilt am {date}',
   'Shared by {name}': 'Geteilt von {name}',
   'Shared with all clients': 'Mit allen Kunden geteilt',
-  Show: 'Zeigen',
+  Show: 'Anzeigen',
   'Show List': 'Liste anzeigen',
   'Show all': 'Alle anzeigen',
   'Show all activity': 'Alle Aktivitäten anzeigen',
-  'Show all documents': 'Alle Dokumente zeigen',
+  'Show all documents': 'Alle Dokumente anzeigen',
   'Show only this person’s activity': 'Nur die Aktivitäten dieser Person anzeigen',
   'Show the latest clients': 'Die neuesten Kunden anzeigen',
-  'Show {field}': '{field} zeigen',
+  'Show {field}': '{field} anzeigen',
   'Showing only activity by {whose}. {link}': 'Nur Aktivitäten von {whose}. {link}',
   'Showing only documents in {title}.': 'Nur Dokumente von {title}.',
   'Showing the first {count} {kind}. Add a word to narrow your search.':
@@ -2317,7 +2319,7 @@ export const de: ShippedTranslation = {
   'Sign in with a passkey': 'Mit einem Passkey anmelden',
   'Sign in with a recovery code': 'Mit Wiederherstellungscode anmelden',
   'Sign in with any Google account.': 'Sie können sich mit jedem Google-Konto anmelden.',
-  'Sign in with your account to enter.': 'Melden Sie sich mit Ihrem Konto an, um ihn zu betreten.',
+  'Sign in with your account to enter.': 'Melden Sie sich mit Ihrem Konto an, um einzutreten.',
   'Sign in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.':
     'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und ohne Code. Ihr Passwort gilt daneben weiter; schalten Sie also auch die Zwei-Faktor-Anmeldung ein.',
   'Sign this agreement': 'Diese Vereinbarung unterschreiben',
@@ -2396,7 +2398,7 @@ export const de: ShippedTranslation = {
   Spreadsheet: 'Tabelle',
   'Staff Portal': 'Teambereich',
   Staged: 'Vorbereitet',
-  Standard: 'Regelsatz',
+  Standard: 'Steuerpflichtig',
   'Start date': 'Von',
   'Start typing a name or email. People without an account get an invitation.':
     'Tippen Sie einen Namen oder eine E-Mail-Adresse. Wer noch kein Konto hat, erhält eine Einladung.',
@@ -2437,6 +2439,7 @@ export const de: ShippedTranslation = {
   Tax: 'USt.',
   'Tax %': 'USt. %',
   'Tax category': 'Steuerkategorie',
+  'Tax note': 'Hinweis zur Umsatzsteuer',
   'Tax in {currency}, at {rate}': 'Steuer in {currency}, Kurs {rate}',
   'Tax number: {number}': 'Steuernummer: {number}',
   'Tax rate': 'Umsatzsteuersatz',
@@ -2485,9 +2488,9 @@ export const de: ShippedTranslation = {
   'Thank you. We’ve received your document for “{title}”.':
     'Vielen Dank, Ihr Dokument zu „{title}“ ist angekommen.',
   'Thank you. You’ve signed this agreement. Everyone gets a copy by email once all have signed.':
-    'Danke. Sie haben diese Vereinbarung unterschrieben. Sobald alle unterschrieben haben, bekommen alle eine Kopie per E-Mail.',
+    'Vielen Dank. Sie haben diese Vereinbarung unterschrieben. Sobald alle unterschrieben haben, erhalten alle eine Kopie per E-Mail.',
   'Thanks for your request. A partner will reply within one business day, here and by email.':
-    'Danke für Ihre Anfrage. Ein Partner antwortet innerhalb eines Arbeitstags, hier und per E-Mail.',
+    'Vielen Dank für Ihre Anfrage. Wir antworten innerhalb eines Werktags, hier und per E-Mail.',
   'That didn’t work. Please try again.': 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   'That is too long. Please shorten your message.': 'Das ist zu lang. Bitte kürzen Sie Ihre Nachricht.',
   'That isn’t possible': 'Das ist nicht möglich',
@@ -2594,7 +2597,7 @@ export const de: ShippedTranslation = {
   'The folder and its contents immediately disappear for all groups. This can’t be undone.':
     'Der Ordner und alles darin verschwinden sofort für alle Gruppen. Das lässt sich nicht rückgängig machen.',
   'The first row needs headings, at least “{heading}”.':
-    'Die erste Zeile braucht Überschriften, mindestens „{heading}“.',
+    'Die erste Zeile braucht Spaltenüberschriften, mindestens „{heading}“.',
   'The form has too many parts.': 'Das Formular hat zu viele Teile.',
   'The form is too large. Shorten it and send it again. Nothing was changed.':
     'Das Formular ist zu groß. Kürzen Sie es und senden Sie es erneut. Nichts wurde geändert.',
@@ -2605,7 +2608,7 @@ export const de: ShippedTranslation = {
   'The group can’t see a document {number}.': 'Die Gruppe sieht kein Dokument {number}.',
   'Only the group that asked sees it.': 'Nur die Gruppe, die gefragt hat, sieht sie.',
   'The group won’t see the answer until you send it again.':
-    'Die Gruppe sieht die Antwort erst, wenn Sie sie wieder senden.',
+    'Die Gruppe sieht die Antwort erst, wenn Sie sie erneut senden.',
   'The index is already locked.': 'Das Verzeichnis ist schon gesperrt.',
   'The index is locked, so entries keep their numbers. You can move them to other folders.':
     'Das Verzeichnis ist gesperrt, daher behalten Einträge ihre Nummern. Sie können sie in andere Ordner verschieben.',
@@ -2954,9 +2957,9 @@ export const de: ShippedTranslation = {
   'This invoice has been sent and can’t be edited anymore.':
     'Diese Rechnung wurde gesendet und lässt sich nicht mehr bearbeiten.',
   'This invoice has no XML, because it names neither a VAT ID nor a tax number of the seller.':
-    'Zu dieser Rechnung gibt es kein XML, weil sie weder USt-IdNr. noch Steuernummer des Verkäufers nennt.',
+    'Zu dieser Rechnung gibt es kein XML, weil sie weder USt-IdNr. noch Steuernummer des Rechnungsstellers nennt.',
   'This invoice has no XML, because it was sent before buyer and seller were stored in parts.':
-    'Diese Rechnung hat kein XML, weil sie gesendet wurde, bevor Käufer und Verkäufer in einzelnen Angaben gespeichert wurden.',
+    'Zu dieser Rechnung gibt es kein XML, weil sie gesendet wurde, bevor Rechnungsempfänger und Rechnungssteller in einzelnen Angaben gespeichert wurden.',
   'This invoice is already credited in part. Create a credit note for the rest.':
     'Diese Rechnung ist schon teilweise korrigiert. Erstellen Sie eine Rechnungskorrektur für den Rest.',
   'This invoice is already marked as paid.': 'Diese Rechnung ist schon als bezahlt markiert.',
@@ -3057,7 +3060,7 @@ export const de: ShippedTranslation = {
   'This project has a data room to which guests were invited. It stays as evidence. Archive the project instead.':
     'Dieses Projekt hat einen Datenraum, in den Gäste eingeladen wurden. Er bleibt als Nachweis. Archivieren Sie das Projekt stattdessen.',
   'This project has an agreement that was sent, which stays as evidence. Archive the project instead.':
-    'Zu diesem Projekt wurde eine Vereinbarung gesendet, die als Beweis erhalten bleibt. Archivieren Sie das Projekt stattdessen.',
+    'Zu diesem Projekt wurde eine Vereinbarung gesendet, die als Nachweis erhalten bleibt. Archivieren Sie das Projekt stattdessen.',
   'This project has reached the limit of {maxMembers} members.':
     'Dieses Projekt hat die Höchstzahl von {maxMembers} Mitgliedern erreicht.',
   'This project is archived, so its requests are closed and reminders are off. To reopen the requests, unarchive the project.':
@@ -3183,8 +3186,8 @@ export const de: ShippedTranslation = {
     'Für Ihr Konto wurde die Zwei-Faktor-Anmeldung ausgeschaltet.',
   'Two-factor sign-in was turned on for your account.':
     'Für Ihr Konto wurde die Zwei-Faktor-Anmeldung eingeschaltet.',
-  'Type your name. This is your signature.': 'Tippen Sie Ihren Namen. Das ist Ihre Unterschrift.',
-  'Typed name': 'Getippter Name',
+  'Type your name. This is your signature.': 'Geben Sie Ihren Namen ein. Das ist Ihre Unterschrift.',
+  'Typed name': 'Eingegebener Name',
   Unarchive: 'Aus dem Archiv holen',
   'Unarchive Project': 'Projekt aus dem Archiv holen',
   Undelivered: 'Nicht zugestellt',
@@ -3288,17 +3291,17 @@ export const de: ShippedTranslation = {
   'View Dashboard': 'Übersicht ansehen',
   'View Data Room': 'Datenraum ansehen',
   'View Documents': 'Dokumente ansehen',
-  'View Documents for All Clients': 'Dokumente für alle Kunden anzeigen',
-  'View Documents of {project}': 'Dokumente von {project} anzeigen',
+  'View Documents for All Clients': 'Dokumente für alle Kunden ansehen',
+  'View Documents of {project}': 'Dokumente von {project} ansehen',
   'View Inquiry': 'Anfrage ansehen',
-  'View Invoice': 'Rechnung öffnen',
+  'View Invoice': 'Rechnung ansehen',
   'View Invoices': 'Rechnungen ansehen',
-  'View Project': 'Projekt öffnen',
+  'View Project': 'Projekt ansehen',
   'View Questions': 'Fragen ansehen',
   'View Requests': 'Anforderungen ansehen',
   'View System Page': 'Seite „System“ ansehen',
   'View Updates': 'Neuigkeiten ansehen',
-  'View User': 'Benutzer anzeigen',
+  'View User': 'Benutzer ansehen',
   'View as Client': 'Als Kunde ansehen',
   'View as Client: {name}': 'Als Kunde ansehen: {name}',
   'View as Group': 'Als Gruppe ansehen',
@@ -3307,7 +3310,7 @@ export const de: ShippedTranslation = {
   'View more requests in the client’s projects': 'Weitere Anforderungen in den Projekten des Kunden ansehen',
   'View on the site': 'Auf der Website ansehen',
   'View {name}': '{name} ansehen',
-  'View {name}’s Documents': 'Dokumente von {name} anzeigen',
+  'View {name}’s Documents': 'Dokumente von {name} ansehen',
   Viewed: 'Angesehen',
   'Views by group': 'Angesehen nach Gruppe',
   'Views in {folder}': 'Angesehen in {folder}',
@@ -3322,12 +3325,12 @@ export const de: ShippedTranslation = {
   'Visitors can see these placeholders. Replace them in the content files and rebuild the site.':
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Storniert',
+  'Void Invoice': 'Rechnung stornieren',
   'Void invoice {number}?': 'Rechnung {number} stornieren?',
-  'Void {invoice}': 'Stornieren {invoice}',
   Voided: 'Storniert',
   Waiting: 'Wartet',
   'Waiting emails': 'Wartende E-Mails',
-  'Waiting to be created...': 'Wartet auf das Erstellen …',
+  'Waiting to be created...': 'Wird gleich erstellt …',
   'Waiting to retry': 'Wartet auf neuen Versuch',
   'Waiting for the request “{request}”': 'Wartet auf die Anforderung „{request}“',
   Warning: 'Warnung',
@@ -3425,12 +3428,12 @@ export const de: ShippedTranslation = {
   'We’ve emailed you a link. Please open it to verify your email address before you sign in for the first time.':
     'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
   'We’ve received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.':
-    'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
+    'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Werktags.',
   'We’ve received your inquiry and emailed you a confirmation.':
     'Ihre Anfrage ist bei uns angekommen. Eine Bestätigung ist auf dem Weg in Ihr Postfach.',
   'We’ve received your inquiry | {name}': 'Wir haben Ihre Anfrage erhalten | {name}',
   'We’ve received your inquiry. A partner will read it and reply within one business day.':
-    'Wir haben Ihre Anfrage erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
+    'Wir haben Ihre Anfrage erhalten. Wir lesen sie und antworten innerhalb eines Werktags.',
   'We’ve received your upload': 'Ihre Dateien sind angekommen',
   'We’ve received {documents} | {name}': 'Wir haben {documents} von Ihnen erhalten | {name}',
   'We’ve removed the document.': 'Wir haben das Dokument entfernt.',
@@ -3469,11 +3472,11 @@ export const de: ShippedTranslation = {
   'When someone posts a message on one of your projects.':
     'Wenn jemand in einem Ihrer Projekte eine Nachricht schreibt.',
   'When someone shares a document with you, and when we receive your uploads.':
-    'Wenn jemand ein Dokument für Sie freigibt, und Bestätigungen Ihrer eigenen Uploads.',
+    'Wenn jemand ein Dokument mit Ihnen teilt und wenn Ihre Uploads bei uns angekommen sind.',
   'When we need something from you, and reminders of requests and agreements.':
-    'Wenn wir etwas von Ihnen brauchen, und Erinnerungen an Anforderungen und Vereinbarungen.',
+    'Wenn wir etwas von Ihnen brauchen, auch Erinnerungen an Anforderungen und Vereinbarungen.',
   'When we need something from you, including reminders.':
-    'Wenn wir etwas von Ihnen brauchen, und Erinnerungen daran.',
+    'Wenn wir etwas von Ihnen brauchen, auch Erinnerungen daran.',
   'When we post an update on your projects.': 'Wenn es in Ihren Projekten Neues gibt.',
   'When we send you an invoice. The daily summary doesn’t include the PDF.':
     'Wenn wir Ihnen eine Rechnung stellen. Die Tagesübersicht enthält das PDF nicht.',
@@ -3550,7 +3553,7 @@ export const de: ShippedTranslation = {
   'You don’t have access to this project’s documents or requests.':
     'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',
   'You don’t have access to this project’s documents.':
-    'Sie haben keinen Zugang zu den Dokumenten dieses Projekts.',
+    'Sie haben keinen Zugriff auf die Dokumente dieses Projekts.',
   'You have unsaved changes': 'Nicht gespeicherte Änderungen',
   'You may want to {link} first.': 'Vielleicht möchten Sie vorher {link}.',
   'You must accept the terms and conditions to continue.':
@@ -3671,7 +3674,7 @@ export const de: ShippedTranslation = {
   'You’ve been signed out. Sign in to continue; your text is saved.':
     'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
   'You’ve countersigned this agreement. Everyone gets a copy by email.':
-    'Sie haben diese Vereinbarung gegengezeichnet. Alle bekommen eine Kopie per E-Mail.',
+    'Sie haben diese Vereinbarung gegengezeichnet. Alle erhalten eine Kopie per E-Mail.',
   'You’ve declined this agreement. We’ve told your contact at our firm.':
     'Sie haben diese Vereinbarung abgelehnt. Wir haben Ihre Ansprechperson bei uns informiert.',
   'You’ve done this too many times.': 'Das haben Sie zu oft getan.',
@@ -4306,7 +4309,7 @@ export const de: ShippedTranslation = {
   '{name} answered:': '{name} hat geantwortet:',
   '{name} approved it.': '{name} hat es freigegeben.',
   '{name} becomes a member with access to {things}.':
-    '{name} wird Mitglied mit Zugang zu folgendem: {things}.',
+    '{name} wird Mitglied mit Zugriff auf Folgendes: {things}.',
   '{name} can already enter the room.': '{name} kann den Raum schon betreten.',
   '{name} can now see all of the company’s invoices, and will get new ones by email.':
     '{name} sieht jetzt alle Rechnungen des Unternehmens und erhält neue per E-Mail.',
@@ -4324,10 +4327,10 @@ export const de: ShippedTranslation = {
     '{name} hat sich noch nicht angemeldet und hat zu lesen: {count}.',
   '{name} hasn’t signed in yet.': '{name} hat sich noch nicht angemeldet.',
   '{name} immediately loses access to the project and {parts}.':
-    '{name} verliert sofort den Zugang zum Projekt und sieht auch {parts} nicht mehr.',
+    '{name} verliert sofort den Zugriff auf das Projekt und sieht auch {parts} nicht mehr.',
   '{name} invites you to a confidential data room': '{name} lädt Sie in einen vertraulichen Datenraum ein',
   '{name} invites you to a confidential data room. Set a password to enter.':
-    '{name} lädt Sie in einen vertraulichen Datenraum ein. Legen Sie ein Passwort fest, um ihn zu betreten.',
+    '{name} lädt Sie in einen vertraulichen Datenraum ein. Legen Sie ein Passwort fest, um einzutreten.',
   '{name} is a guest of this project’s data room. Remove them there first.':
     '{name} ist Gast im Datenraum dieses Projekts. Entfernen Sie die Person zuerst dort.',
   '{name} is already in this company.': '{name} gehört bereits zu diesem Unternehmen.',
@@ -4392,7 +4395,7 @@ export const de: ShippedTranslation = {
   '{name}: news in a confidential data room': '{name}: Neues in einem vertraulichen Datenraum',
   '{next} gets access to the documents ({documents}).':
     '{next} erhält Zugriff auf die Dokumente ({documents}).',
-  '{next} gets access to the project: {seen}.': '{next} erhält Zugang zum Projekt: {seen}.',
+  '{next} gets access to the project: {seen}.': '{next} erhält Zugriff auf das Projekt: {seen}.',
   '{next} is already a member and becomes the main contact.':
     '{next} ist schon Mitglied und wird Hauptansprechperson.',
   '{next} keeps access to the documents ({documents}).':
@@ -4445,7 +4448,7 @@ export const de: ShippedTranslation = {
   '{total} of invoice {number} is credited. The credit note gets a number and can’t be edited once sent.':
     '{total} der Rechnung {number} werden korrigiert. Die Rechnungskorrektur erhält eine Nummer und lässt sich danach nicht mehr bearbeiten.',
   '{total} to {buyer}, due {date}. The invoice gets a number and can’t be edited once sent.':
-    '{total} an {buyer}, fällig {date}. Die Rechnung erhält eine Nummer und lässt sich nach dem Senden nicht mehr bearbeiten.',
+    '{total} an {buyer}, fällig am {date}. Die Rechnung erhält eine Nummer und lässt sich nach dem Senden nicht mehr bearbeiten.',
   '{total} was due on {dueOn}, and we haven’t received your payment yet. If it’s on its way, thank you. If you have a question, please reply to this email.':
     '{total} war am {dueOn} fällig, und wir haben noch keinen Zahlungseingang. Wenn die Zahlung unterwegs ist, vielen Dank. Wenn Sie eine Frage haben, antworten Sie bitte auf diese E-Mail.',
   '{total}, due on {dueOn}': '{total}, fällig am {dueOn}',

@@ -112,7 +112,7 @@ export function InvoiceSheet({
         ]}
         total={{ term: t('Total'), value: money(invoice.total) }}
       />
-      {legalTexts.length > 0 && <TextSection title={t('Tax')} text={legalTexts.join('\n')} />}
+      {legalTexts.length > 0 && <TextSection title={t('Tax note')} text={legalTexts.join('\n')} />}
       {invoice.notes && <TextSection title={t('Notes')} text={invoice.notes} />}
       {isPayable && (
         <TextSection

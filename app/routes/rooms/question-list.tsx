@@ -208,7 +208,7 @@ function QuestionForm<S extends AnySchema>({
 
 const AnswerForm = ({ row: { id, answer, version }, page, opened }: QuestionProps & { opened: boolean }) => (
   <QuestionForm
-    summary={answer ? t('Change Answer') : t('Answer')}
+    summary={answer ? t('Change Answer') : t('Answer Question')}
     opened={opened}
     schema={AnswerQuestionForm}
     intent="answer"
@@ -237,7 +237,7 @@ const AnswerForm = ({ row: { id, answer, version }, page, opened }: QuestionProp
 const AssignForm = ({ row: { id, assignedTo }, page: { people } }: QuestionProps) => (
   <QuestionForm
     key={assignedTo}
-    summary={t('Assign')}
+    summary={t('Assign Question')}
     schema={AssignQuestionForm}
     intent="assign"
     entry={id}

@@ -101,7 +101,7 @@ const EmailRowMenu = ({ email, held }: { email: EmailRow; held: boolean }) =>
   canSendAgain(email.status, held) && (
     <RowMenu subject={email.subject}>
       <RowLink to={href('/admin/emails/:id', { id: email.id })} className="menu-item">
-        {t('Open')}
+        {t('View')}
       </RowLink>
       <SendAgainButton email={email} variant="menu" />
     </RowMenu>
@@ -176,7 +176,7 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
           <p className="mt-1 max-w-3xl text-soft">
             {tRich(
               'This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer that people will use from now on. Otherwise, they’ll get every email twice.',
-              { date: <DateAndTime value={madeAt} /> },
+              { date: <DateAndTime value={madeAt} exact /> },
             )}
           </p>
           <div className="mt-4">

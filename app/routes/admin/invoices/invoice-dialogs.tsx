@@ -159,15 +159,12 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
   </InvoiceDialog>
 )
 
-/** The verb. The status of the same name has a translation of its own. */
-const VOID = t('Void {invoice}', { invoice: '' }).trim()
-
 export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
-    button={VOID}
+    button={t('Void Invoice')}
     variant="menu"
     confirmVariant="danger"
-    confirm={VOID}
+    confirm={t('Void Invoice')}
     title={t('Void invoice {number}?', { number: number ?? '' })}
     fields={{ intent: 'void' }}
   >

@@ -58,7 +58,7 @@ function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'health'>
             {message}
             {since && (
               <span className="block caption">
-                {tRich('Since {date}', { date: <DateAndTime value={since} /> })}
+                {tRich('Since {date}', { date: <DateAndTime value={since} exact /> })}
               </span>
             )}
           </span>

@@ -119,7 +119,7 @@ const FolderIcon = () => (
 )
 
 const stateColumn: Column<ListedEntry> = {
-  header: t('State'),
+  header: t('Status'),
   card: 'value',
   cell: ({ kind, file }) => {
     if (kind === 'placeholder') return <StatusBadge meaning="waits-for-client">{t('Missing')}</StatusBadge>
@@ -191,7 +191,7 @@ const menuColumn = (
               {kind === 'document'
                 ? t('Change or add a version')
                 : kind === 'folder'
-                  ? t('Change')
+                  ? t('Edit')
                   : t('Change or upload')}
             </RowLink>
           )}
