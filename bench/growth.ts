@@ -5,12 +5,24 @@ import * as schema from '#db/schema.ts'
 import { fillPath, fillTables } from '#test/make/fill-tables.ts'
 import { readRoutes } from '#test/routes.ts'
 import { median, percentile } from './measure.ts'
-import { adminEmail, clientEmail, openBench, readPage, type Site, signIn, withProgram } from './program.ts'
+import {
+  adminEmail,
+  bidderEmail,
+  clientEmail,
+  openBench,
+  readPage,
+  type Site,
+  signIn,
+  withProgram,
+} from './program.ts'
 
-// Measures each page of the portal and the admin area on PostgreSQL, with 1,000 rows of each kind and with more. Prints
-// the response times in milliseconds and their ratio. Usage: node bench/growth.ts [rows] [rounds] [part of a path]
+// Measures each page of the portal, of data rooms and of the admin area on PostgreSQL, with 1,000 rows of each kind and
+// with more. Prints the response times in milliseconds and their ratio.
+// Usage: node bench/growth.ts [rows] [rounds] [part of a path]
 const [rows = '50000', rounds = '15', part = ''] = process.argv.slice(2)
 const FEW = 1000
+/** Emails of the demo's people who read the pages, by area. */
+const readers: Record<string, string> = { client: clientEmail, rooms: bidderEmail, admin: adminEmail }
 
 async function createFilledSite(bench: Awaited<ReturnType<typeof openBench>>, count: number): Promise<Site> {
   const site = await bench.createSite('postgres')
@@ -32,6 +44,11 @@ async function createFilledSite(bench: Awaited<ReturnType<typeof openBench>>, co
     `update invoices set client_id = (select uid from users where email = $1) where id = 'invoice-1'`,
     [clientEmail],
   )
+  // The demo's bidder becomes the guest of the first data room.
+  await pool.query(
+    `update room_members set uid = (select uid from users where email = $1) where id = 'member-1'`,
+    [bidderEmail],
+  )
   await pool.end()
   return site
 }
@@ -45,7 +62,9 @@ async function time(work: () => Promise<void>): Promise<number> {
 await using bench = await openBench()
 const [few, many] = [await createFilledSite(bench, FEW), await createFilledSite(bench, Number(rows))]
 const pages = (await readRoutes())
-  .filter(({ page, pattern }) => page && /^\/(client|admin)(\/|$)/.test(pattern) && pattern.includes(part))
+  .filter(
+    ({ page, pattern }) => page && /^\/(client|rooms|admin)(\/|$)/.test(pattern) && pattern.includes(part),
+  )
   .map(({ pattern }) => fillPath(pattern))
 // /client only redirects.
 const paths = [...new Set(pages)].filter((path) => path !== '/client').sort()
@@ -57,14 +76,14 @@ await withProgram(few, (fewProgram) =>
     )
     const ports = [fewProgram.port, manyProgram.port]
     const cookies: Record<string, string[]> = {}
-    for (const email of [adminEmail, clientEmail])
-      cookies[email] = await Promise.all(ports.map(async (port) => (await signIn(port, email)).cookie))
+    for (const [area, email] of Object.entries(readers))
+      cookies[area] = await Promise.all(ports.map(async (port) => (await signIn(port, email)).cookie))
     for (const path of paths) {
-      const email = path.startsWith('/admin') ? adminEmail : clientEmail
+      const area = path.split('/')[1] ?? ''
       const times = new Map<number, number[]>()
       for (let round = -2; round < Number(rounds); round++)
         for (const [i, port] of ports.entries()) {
-          const ms = await time(() => readPage(port, path, cookies[email]?.[i]))
+          const ms = await time(() => readPage(port, path, cookies[area]?.[i]))
           if (round >= 0) times.set(port, [...(times.get(port) ?? []), ms])
         }
       const [before = [], after = []] = ports.map((port) => times.get(port))

@@ -9,6 +9,7 @@ import { launch, type Running, ready, root, stop } from '#test/process/server.ts
 
 export { adminEmail }
 export const clientEmail = 'client@harborline.example'
+export const bidderEmail = 'bidder@polarquay.example'
 export const DATABASES = ['embedded', 'postgres'] as const
 export type DatabaseKind = (typeof DATABASES)[number]
 

@@ -1499,6 +1499,7 @@ export const roomMembers = pgTable(
   },
   (t) => [
     uniqueIndex('room_members_current').on(t.roomId, t.uid).where(sql`${t.removedAt} is null`),
+    index('room_members_of_room').on(t.roomId),
     index('room_members_of_group').on(t.groupId),
     index('room_members_of_user').on(t.uid),
   ],
@@ -1637,6 +1638,7 @@ export const roomReleases = pgTable(
   (t) => [
     primaryKey({ columns: [t.groupId, t.versionId] }),
     index('room_releases_of_entry').on(t.groupId, t.entryId),
+    index('room_releases_of_version').on(t.versionId),
   ],
 )
 

@@ -8,7 +8,7 @@ const ago = (period: string) =>
 /**
  * Inserts `count` rows of each kind, with ids such as `project-7`, and updates the planner's statistics. Messages and
  * requests are from the `recent` past, everything else is from the last three years. `user-1` is the main contact of
- * `project-1`, and `user-2` a member with all rights. `staff` lead every third project.
+ * `project-1`, `user-2` a member with all rights, and `user-3` a guest of its data room. `staff` lead every third project.
  */
 export async function fillTables(
   db: Database,
@@ -137,10 +137,52 @@ export async function fillTables(
   await db.execute(
     sql`insert into request_lists (id, name, about, sections) values ('list-1', 'Own list', 'About', '[]')`,
   )
-  await db.execute(
-    sql`insert into rooms (id, project_id, name) values ('room-1', 'project-1', 'Confidential data room')`,
+  await insert(
+    'rooms (id, project_id, name, state, created_at)',
+    sql`'room-' || i, 'project-' || i, 'Confidential data room', 'open', ${years}`,
   )
-  await db.execute(sql`insert into room_groups (id, room_id, name) values ('group-1', 'room-1', 'Bidder')`)
+  await insert(
+    'room_groups (id, room_id, name, level, last_question)',
+    sql`'group-' || i, 'room-' || i, 'Bidder', 'download', 1`,
+  )
+  await insert(
+    'room_members (id, room_id, group_id, uid, name, email, invited_at)',
+    sql`'member-' || i, 'room-' || i, 'group-' || i, 'user-' || ((i + 1) % ${count}::int + 1), 'Ada', 'ada@bidder.example', ${years}`,
+  )
+  await insert(
+    'room_entries (id, room_id, ancestors, kind, title, number, last_number)',
+    sql`'folder-' || i, 'room-' || i, '{}', 'folder', 'Finance', 1, 1`,
+  )
+  await insert(
+    'room_entries (id, room_id, ancestors, kind, title, number)',
+    sql`'entry-' || i, 'room-' || i, array['folder-' || i], 'document', 'Report ' || left(md5(i::text), 8), 1`,
+  )
+  await insert(
+    'room_versions (id, room_id, entry_id, version, kind, file_name, bytes, sha256, storage_key, pages, created_at)',
+    sql`'version-' || i, 'room-' || i, 'entry-' || i, 1, 'pdf', 'Report.pdf', 1000, md5(i::text), 'room-version-' || i, 3, ${years}`,
+  )
+  await insert(
+    'room_releases (group_id, version_id, entry_id, released_at)',
+    sql`'group-' || i, 'version-' || i, 'entry-' || i, ${years}`,
+  )
+  await insert(
+    'room_grants (group_id, entry_id, level)',
+    sql`'group-' || i, 'folder-' || i, case i % 2 when 0 then 'view' else 'download' end`,
+  )
+  await insert(
+    'room_questions (id, room_id, group_id, number, member_id, asked_by_name, entry_id, question, state, asked_at)',
+    sql`'question-' || i, 'room-' || i, 'group-' || i, 1, 'member-' || i, 'Ada', 'entry-' || i, 'Why?',
+      case i % 20 when 0 then 'asked' else 'closed' end, ${years}`,
+  )
+  await insert(
+    'room_events (room_id, action, uid, name, email, group_id, entry_id, version_id, page, created_at)',
+    sql`'room-' || i, 'document.viewed', 'user-' || ((i + 1) % ${count}::int + 1), 'Ada', 'ada@bidder.example', 'group-' || i, 'entry-' || i,
+      'version-' || i, 1, ${years}`,
+  )
+  await insert(
+    'room_archives (id, room_id, created_at, failed_at)',
+    sql`'archive-' || i, 'room-' || i, ${years}, ${years}`,
+  )
   // Staff have read all but the newest conversations.
   for (const { id } of staff)
     await db.execute(sql`insert into message_reads (project_id, uid, read_at)
@@ -148,11 +190,14 @@ export async function fillTables(
   await db.execute(sql`vacuum analyze`)
 }
 
-/** Values of path parameters by the segment before them. A new path with a parameter must be listed here. */
+/**
+ * Values of path parameters by the segment before them, or by their own name where that segment has several meanings.
+ * A new path with a parameter must be listed here.
+ */
 const parameters: Record<string, string> = {
   projects: 'project-1',
   groups: 'group-1',
-  entries: 'entry-1',
+  ':entry': 'entry-1',
   rooms: 'room-1',
   clients: 'user-1',
   companies: 'company-1',
@@ -169,8 +214,8 @@ const parameters: Record<string, string> = {
 
 /** Returns the path of a route for the first row of each kind. @throws if a parameter is unknown */
 export const fillPath = (pattern: string): string =>
-  pattern.replaceAll(/([^/]+)\/:\w+/g, (_, segment: string) => {
-    const value = parameters[segment]
+  pattern.replaceAll(/([^/]+)\/(:\w+)/g, (_, segment: string, parameter: string) => {
+    const value = parameters[parameter] ?? parameters[segment]
     if (value === undefined) throw new Error(`no row for ${pattern}: add it to test/make/fill-tables.ts`)
     return `${segment}/${value}`
   })

@@ -8,7 +8,7 @@ import {
 } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { roomEntries, roomEvents, roomReleases } from '#db/schema.ts'
+import { roomEntries, roomEvents, roomGroups } from '#db/schema.ts'
 import { listGroups } from '../groups.server.ts'
 
 const ROWS_PER_PAGE = 100
@@ -38,30 +38,26 @@ const selectReleased = (db: Database, reader: Insider, depth: number | null, wit
     .from(roomEvents)
     .where(and(eq(roomEvents.roomId, reader.room.id), isReading))
     .as('viewed')
-  const released = db
-    .selectDistinct(pick(roomReleases, 'groupId', 'entryId'))
-    .from(roomReleases)
-    .as('released')
   const row = depth === null ? sql<string>`''` : selectRow(depth)
   return db
     .select({
       row,
-      groupId: released.groupId,
+      groupId: roomGroups.id,
       released: sql<number>`count(*)::int`,
       viewed: sql<number>`count(${viewed.entryId})::int`,
     })
     .from(roomEntries)
-    .innerJoin(released, eq(released.entryId, roomEntries.id))
-    .leftJoin(viewed, and(eq(viewed.entryId, roomEntries.id), eq(viewed.groupId, released.groupId)))
+    .innerJoin(roomGroups, eq(roomGroups.roomId, roomEntries.roomId))
+    .leftJoin(viewed, and(eq(viewed.entryId, roomEntries.id), eq(viewed.groupId, roomGroups.id)))
     .where(
       and(
         eq(roomEntries.roomId, reader.room.id),
         eq(roomEntries.kind, 'document'),
-        isVisibleToGroup(released.groupId),
+        isVisibleToGroup(roomGroups.id),
         within,
       ),
     )
-    .groupBy(sql`1`, released.groupId)
+    .groupBy(sql`1`, roomGroups.id)
 }
 
 /** Id of the entry at this depth (from 1) on the path to an entry. */
