@@ -77,6 +77,8 @@ export type Actor = {
   role: 'admin' | 'staff' | 'client' | 'guest'
   termsAccepted: boolean
   sessionId: string
+  /** Null during the first session. */
+  previousLoginAt: Date | null
   lacksSecondFactor?: true
   /** Accepted the terms with an invitation to a data room. The client area still asks for them. */
   acceptedTermsAsGuest?: true

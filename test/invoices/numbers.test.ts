@@ -17,7 +17,7 @@ const SENDS = 100
 
 test('200 invoices and credit notes sent concurrently get consecutive numbers in both ranges', async () => {
   const { id: uid, name, email } = await makeAdmin(db)
-  const actor = { uid, name, email, role: 'admin', termsAccepted: true, sessionId: '' }
+  const actor = { uid, name, email, role: 'admin', termsAccepted: true, sessionId: '', previousLoginAt: null }
   const staff = { ...ctx, actor, clientIp: '127.0.0.1' } as unknown as AdminCtx
   const client = await makeClient(db)
   const drafts: Awaited<ReturnType<typeof makeInvoice>>[] = []

@@ -25,7 +25,7 @@ const ctxOf = ({ id, name, email }: { id: string; name: string; email: string },
   ({
     ...ctx,
     clientIp: '192.0.2.1',
-    actor: { uid: id, name, email, role, termsAccepted: true, sessionId: '' },
+    actor: { uid: id, name, email, role, termsAccepted: true, sessionId: '', previousLoginAt: null },
   }) as AdminCtx
 
 test('the disclosure list for a time equals the documents that a guest of the group saw then', async () => {

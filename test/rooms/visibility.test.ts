@@ -19,7 +19,10 @@ const { db } = await openTestApp({ files })
 const pdf = new TextEncoder().encode('%PDF-1.7')
 
 const ctxOf = ({ id, name, email }: { id: string; name: string; email: string }, role: string) =>
-  ({ db, actor: { uid: id, name, email, role, termsAccepted: true, sessionId: '' } }) as ActorCtx
+  ({
+    db,
+    actor: { uid: id, name, email, role, termsAccepted: true, sessionId: '', previousLoginAt: null },
+  }) as ActorCtx
 
 const makeGuest = async () => {
   const guest = await makeClient(db)

@@ -80,14 +80,6 @@ export const profileColumns = Object.fromEntries(
   Object.keys(profileFields).map((name) => [name, users[name as ProfileField]]),
 ) as Pick<typeof users, ProfileField>
 
-export async function findOwnAccountSummary({ db, actor }: ClientCtx) {
-  const [profile] = await db
-    .select({ name: users.name, email: users.email, previousLoginAt: users.previousLoginAt })
-    .from(users)
-    .where(eq(users.id, actor.uid))
-  return profile
-}
-
 export const findOwnProfile = (ctx: ClientCtx) => findOwn(ctx, profileColumns)
 export type OwnProfile = Awaited<ReturnType<typeof findOwnProfile>>
 

@@ -11,7 +11,6 @@ import { findAttentionForClient } from '#app/domain/overview/client-attention.se
 import { listProjectsForClient } from '#app/domain/projects/client-projects.server.ts'
 import { findTimelinesForClient } from '#app/domain/projects/progress.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { findOwnAccountSummary } from '#app/domain/users/update-user.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
 import { formatUnreadCount } from '#app/routes/messages/format-unread-count.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
@@ -39,11 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     ctx.log.error({ err, uid: ctx.actor.uid }, 'attention not loaded')
     return null
   })
-  const [profile, parts] = await Promise.all([
-    findOwnAccountSummary(ctx),
-    resolveOrDefer(context, { projects, attention }),
-  ])
-  return { profile, ...parts }
+  const { name, email, previousLoginAt } = ctx.actor
+  return { name: name || email, previousLoginAt, ...(await resolveOrDefer(context, { projects, attention })) }
 }
 
 async function listProjectsWithUnread(ctx: ClientCtx, unread: Promise<UnreadMessagesOfClient>) {
@@ -67,13 +63,13 @@ const MAX_TIMELINES = 12
 type DashboardProject = Awaited<ReturnType<typeof listProjectsWithUnread>>[number]
 
 export default function DashboardPage({
-  loaderData: { profile, projects, attention },
+  loaderData: { name, previousLoginAt, projects, attention },
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={t('Welcome, {name}', { name: profile?.name || (profile?.email ?? '') })}>
-        {profile?.previousLoginAt
-          ? tRich('Last login: {moment}', { moment: <DateAndTime value={profile.previousLoginAt} exact /> })
+      <PageHeader title={t('Welcome, {name}', { name })}>
+        {previousLoginAt
+          ? tRich('Last login: {moment}', { moment: <DateAndTime value={previousLoginAt} exact /> })
           : t('This is your first time logging in. Welcome!')}
       </PageHeader>
       <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] items-start">

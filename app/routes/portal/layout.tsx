@@ -41,12 +41,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const actor = getSignedInActor(context)
   const { termsAccepted } = actor
   const ctx = { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) }
-  return {
-    termsAccepted,
-    impersonatedName: isImpersonating(actor) ? actor.name || actor.email : null,
-    closesAt: termsAccepted ? await findAccountClosingTime(ctx) : null,
-    isInvited: termsAccepted && (await isGuestOfAnyRoom(ctx)),
-  }
+  const [closesAt, isInvited] = termsAccepted
+    ? await Promise.all([findAccountClosingTime(ctx), isGuestOfAnyRoom(ctx)])
+    : [null, false]
+  const impersonatedName = isImpersonating(actor) ? actor.name || actor.email : null
+  return { termsAccepted, impersonatedName, closesAt, isInvited }
 }
 
 /** Accepts the terms, which all other portal actions require. */

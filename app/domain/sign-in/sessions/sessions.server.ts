@@ -4,6 +4,7 @@ import { type Actor, type Browser, type Ctx, isStaff } from '#app/context.ts'
 import { timeBefore } from '#app/core/batches.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { hasAnyFactor, isStaffRole, isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
@@ -151,11 +152,16 @@ export async function findSession(ctx: Ctx, cookies: string | null): Promise<Fou
   }
 }
 
+const accountColumns = {
+  uid: users.id,
+  ...pick(users, 'name', 'email', 'termsAccepted', 'previousLoginAt'),
+}
+
 const selectSession = ({ db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>, tokenHash: string) =>
   db
     .select({
       id: sessions.id,
-      own: { uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted },
+      own: accountColumns,
       role: usersRoles.role,
       acceptedTermsAsGuest: sql<boolean>`(${users.termsAcceptedAt} is not null and not ${users.termsAccepted})`,
       impersonating: sessions.impersonating,
@@ -188,7 +194,7 @@ async function toActor({ db }: Pick<Ctx, 'db'>, row: SessionRow): Promise<Actor>
 /** A separate query, because impersonation is rare. */
 async function findImpersonatedClient(db: Ctx['db'], uid: string) {
   const [client] = await db
-    .select({ uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted })
+    .select(accountColumns)
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(and(eq(users.id, uid), or(isNull(usersRoles.role), eq(usersRoles.role, 'client'))))
