@@ -396,7 +396,7 @@ export const de: ShippedTranslation = {
   'Assign Question': 'Frage zuweisen',
   'Assign to Company': 'Unternehmen zuordnen',
   'Assign {items} to a company': '{items} einem Unternehmen zuordnen',
-  'Assign {items} to {company}?': '{items} zu {company} zuordnen?',
+  'Assign {items} to {company}?': '{items} dem Unternehmen {company} zuordnen?',
   Assigned: 'Zugewiesen',
   'Assigned to': 'Zugewiesen an',
   'Assigned to me': 'Mir zugewiesen',
@@ -1190,7 +1190,7 @@ export const de: ShippedTranslation = {
   'In an S3 bucket': 'In einem S3-Bucket',
   'In conversation': 'Im Gespräch',
   'In the admin area, you’ll work with {things}. Set a password to get started.':
-    'In der Verwaltung arbeiten Sie mit: {things}. Legen Sie ein Passwort fest, um zu beginnen.',
+    'In der Verwaltung finden Sie {things}. Legen Sie ein Passwort fest, um zu beginnen.',
   'In the client project': 'Im Kundenprojekt',
   Index: 'Verzeichnis',
   Industry: 'Branche',
@@ -1382,7 +1382,7 @@ export const de: ShippedTranslation = {
   'Merged from': 'Zusammengeführt aus',
   Message: 'Nachricht',
   'Message sent.': 'Ihre Nachricht wurde gesendet.',
-  'Message to {title}': 'Nachricht an {title}',
+  'Message to {title}': 'Nachricht zu {title}',
   Messages: 'Nachrichten',
   'Messages (to the team)': 'Nachrichten (an das Team)',
   Method: 'Methode',
@@ -3312,8 +3312,8 @@ export const de: ShippedTranslation = {
   'View {name}': '{name} ansehen',
   'View {name}’s Documents': 'Dokumente von {name} ansehen',
   Viewed: 'Angesehen',
-  'Views by group': 'Angesehen nach Gruppe',
-  'Views in {folder}': 'Angesehen in {folder}',
+  'Views by group': 'Ansichten nach Gruppe',
+  'Views in {folder}': 'Ansichten in {folder}',
   'Viewed an earlier version': 'Frühere Version angesehen',
   'Viewed the latest version': 'Neueste Version angesehen',
   'Viewed {date} by {by}': 'Angesehen: {date}, von {by}',
@@ -4296,7 +4296,7 @@ export const de: ShippedTranslation = {
   '{name} (same name)': '{name} (gleicher Name)',
   '{name} (you)': '{name} (Sie)',
   '{name} ({email}) asked to close their account. On {closesAt}, we’ll delete the account and {gone}. {things} will stay. Save anything you need before then.':
-    '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; {things} bleiben. Sichern Sie vorher, was Sie behalten müssen.',
+    '{name} ({email}) möchte das Konto schließen. Am {closesAt} löschen wir das Konto und {gone}. {things} bleiben erhalten. Sichern Sie vorher, was Sie behalten müssen.',
   '{name} ({email}) no longer wants to close their account. Nothing will be deleted.':
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
   '{name} ({email}), a guest of a data room, asked to close their account. On {closesAt}, we’ll delete it. What they did in data rooms stays as evidence.':
@@ -4406,12 +4406,12 @@ export const de: ShippedTranslation = {
   '{own} for one {currency}': '{own} für 1 {currency}',
   'Pages: {pages} · {time}': 'Seiten: {pages} · {time}',
   '{people} people': '{people} Personen',
-  '{percent}%': '{percent} %',
+  '{percent}%': '{percent}\u00a0%',
   '{proxies} proxies write X-Forwarded-For': '{proxies} Proxys schreiben X-Forwarded-For',
   '{quantity} × {price}': '{quantity} × {price}',
   '{quantity} × {price}, {taxRate}% tax: {description}':
-    '{quantity} × {price}, {taxRate} % Umsatzsteuer: {description}',
-  '{quantity} × {price}, {taxRate}% tax: {net}': '{quantity} × {price}, {taxRate} % Steuer: {net}',
+    '{quantity} × {price}, {taxRate}\u00a0% Umsatzsteuer: {description}',
+  '{quantity} × {price}, {taxRate}% tax: {net}': '{quantity} × {price}, {taxRate}\u00a0% Steuer: {net}',
   '{reason}, at byte {position}': '{reason}, bei Byte {position}',
   '{requests} added.': '{requests} hinzugefügt.',
   '{requests} added. The others had already been requested.':
@@ -4450,7 +4450,7 @@ export const de: ShippedTranslation = {
   '{total} to {buyer}, due {date}. The invoice gets a number and can’t be edited once sent.':
     '{total} an {buyer}, fällig am {date}. Die Rechnung erhält eine Nummer und lässt sich nach dem Senden nicht mehr bearbeiten.',
   '{total} was due on {dueOn}, and we haven’t received your payment yet. If it’s on its way, thank you. If you have a question, please reply to this email.':
-    '{total} war am {dueOn} fällig, und wir haben noch keinen Zahlungseingang. Wenn die Zahlung unterwegs ist, vielen Dank. Wenn Sie eine Frage haben, antworten Sie bitte auf diese E-Mail.',
+    'Der Betrag von {total} war am {dueOn} fällig, und wir haben noch keinen Zahlungseingang. Wenn die Zahlung unterwegs ist, vielen Dank. Wenn Sie eine Frage haben, antworten Sie bitte auf diese E-Mail.',
   '{total}, due on {dueOn}': '{total}, fällig am {dueOn}',
   '{total}, due on {dueOn}, billed to {billedTo}': '{total}, fällig am {dueOn}, Rechnung an {billedTo}',
   '{total}. The client will see it as paid.': '{total}. Der Kunde sieht sie als bezahlt.',
@@ -4490,6 +4490,6 @@ export const de: ShippedTranslation = {
   '“{quote}”': '„{quote}“',
   '“{title}” ({project}) has been signed by everyone.': '„{title}“ ({project}) ist von allen unterschrieben.',
   '“{title}” is ready for you to read and sign online.':
-    '„{title}“ liegt für Sie bereit. Sie können es online lesen und unterschreiben.',
+    '„{title}“ liegt online für Sie zum Lesen und Unterschreiben bereit.',
   '“{typed}” could mean {one} or {other}.': '„{typed}“ könnte {one} oder {other} bedeuten.',
 }

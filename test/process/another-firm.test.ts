@@ -202,7 +202,7 @@ test('all numbers on an invoice have the German format', async () => {
   const saved = await admin.post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }, {}, [line]))
   const id = /invoices\/([^?]+)/.exec(saved.headers.get('location') ?? '')?.[1]
   const text = await pdfText(await admin.get(`/api/invoices/${id}/pdf`))
-  expect(text).toMatch(/Beratung\s+1,125\s+1\.000,00\s+7,7 %\s+1\.125,00/)
+  expect(text).toMatch(/Beratung\s+1,125\s+1\.000,00\s+7,7\s%\s+1\.125,00/)
 })
 
 test('the System page lists the placeholders left, and no invoice can be sent while bank details are among them', async () => {

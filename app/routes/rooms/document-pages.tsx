@@ -43,7 +43,7 @@ export function DocumentPages({ document: shown, pages }: PagesProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
         <div role="group" aria-label={t('Zoom')} className="flex items-center ml-auto">
           <ZoomButton text="−" label={t('Zoom out')} onClick={() => zoomBy(-1)} />
-          <output className="w-14 text-center tabular-nums">{`${zoom} %`}</output>
+          <output className="w-14 text-center tabular-nums">{t('{percent}%', { percent: zoom })}</output>
           <ZoomButton text="+" label={t('Zoom in')} onClick={() => zoomBy(1)} />
         </div>
       </div>
