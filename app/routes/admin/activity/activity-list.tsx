@@ -209,7 +209,7 @@ function ActivityDetails({
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)] pb-3 sm:pl-30">
         {names.map((name) => (
           <div key={name} className="contents">
-            <dt className="text-soft">{formatFieldName(name)}</dt>
+            <dt className="text-soft">{formatFieldName(row.subjectKind, name)}</dt>
             <dd className="wrap-anywhere whitespace-pre-line">
               {name in before && (
                 <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AGREEMENT_KINDS, AGREEMENT_STATES } from '#app/core/agreement-states.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-states.ts'
 import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
@@ -16,7 +17,9 @@ const lowercaseKeys = (labels: Record<string, string>) =>
 /** Labels of values that the database stores in English, keyed by the subject's kind or the field's name. */
 const VALUE_LABELS: Record<string, Record<string, string> | undefined> = {
   kind: { ...labelsOf(REQUEST_KINDS), ...TEMPLATE_KIND_TEXTS },
-  state: labelsOf(REQUEST_STATES),
+  'agreement.kind': labelsOf(AGREEMENT_KINDS),
+  'agreement.state': labelsOf(AGREEMENT_STATES),
+  'project.state': labelsOf(REQUEST_STATES),
   'inquiry.status': inquiryStatusLabels,
   'invoice.kind': INVOICE_KINDS,
   'invoice.status': lowercaseKeys(invoiceStatusLabels),
@@ -41,8 +44,9 @@ export function formatFieldValue(
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Labels of the fields that the activity log records, keyed by their names in forms and tables. */
+/** Labels of the fields that the activity log records, keyed like the values, by their names in forms and tables. */
 const LABELS: Record<string, string | undefined> = {
+  actor: t('Person'),
   administrator: t('Administrator'),
   alt: t('Description'),
   answer: t('Answer'),
@@ -68,6 +72,7 @@ const LABELS: Record<string, string | undefined> = {
   copiedFrom: t('Copied from'),
   copyTo: t('CC'),
   country: t('Country'),
+  countersign: t('We countersign'),
   currency: t('Currency'),
   debtorNumber: t('Debtor number'),
   description: t('Description'),
@@ -79,8 +84,11 @@ const LABELS: Record<string, string | undefined> = {
   duration: t('Duration'),
   email: t('Email'),
   exchangeRate: t('Exchange rate'),
+  expiresOn: t('Last day for signing'),
   exemptionReason: t('Reason for the exemption'),
   folder: t('Folder'),
+  from: t('Start date'),
+  inOrder: t('They sign in this order'),
   industry: t('Industry'),
   internalNotes: t('Internal notes'),
   invoiceEmails: t('Invoice emails'),
@@ -118,20 +126,29 @@ const LABELS: Record<string, string | undefined> = {
   requests: t('Requests'),
   restricted: t('Restricted'),
   results: t('Results'),
+  search: t('Search'),
   section: t('Section'),
   sentTo: t('Sent to'),
   servicePeriodFrom: t('Service from'),
   servicePeriodTo: t('Service to'),
+  show: t('Show'),
+  shownHash: t('SHA-256 shown'),
+  signers: t('Signers'),
+  since: t('Start date'),
   slug: t('Web address'),
   staff: t('Team members'),
-  state: t('State'),
+  state: t('Status'),
+  'user.state': t('State'),
   status: t('Status'),
   streetAddress: t('Street address'),
   tags: t('Tags'),
   technologies: t('Technologies'),
+  text: t('Text'),
   title: t('Title'),
   to: t('To'),
+  'invoice.to': t('End date'),
   total: t('Total'),
+  until: t('End date'),
   vatId: t('VAT ID'),
   version: t('Version'),
   waiting: t('Waiting emails'),
@@ -140,8 +157,8 @@ const LABELS: Record<string, string | undefined> = {
 }
 
 /** Returns a recorded field's label. A field without one is shown by its name: `sharedFile` becomes 'Shared file'. */
-export function formatFieldName(name: string): string {
-  const label = LABELS[name]
+export function formatFieldName(subjectKind: string, name: string): string {
+  const label = LABELS[`${subjectKind}.${name}`] ?? LABELS[name]
   if (label) return label
   const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return text.charAt(0).toUpperCase() + text.slice(1)
