@@ -19,7 +19,8 @@ export async function requestPasskeyStep<T>(body: Record<string, unknown>): Prom
 export function getPasskeyErrorMessage(err: unknown): string | null {
   if (!(err instanceof Error)) return FAILURE_MESSAGE
   if (err.name === 'NotAllowedError' || err.name === 'AbortError') return null
-  return err.message
+  // Errors of the browser have another name, and a message in its own language.
+  return err.name === 'Error' ? err.message : FAILURE_MESSAGE
 }
 
 export const usePasskeySupport = (): boolean | null =>

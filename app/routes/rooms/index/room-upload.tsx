@@ -169,7 +169,9 @@ function useFolderUpload(target: { url: string; folder: string }) {
     try {
       await sendFolder(items, target, control)
     } catch (err) {
-      setError(err instanceof Error ? err.message : String(err))
+      // Errors of the browser have another name, and a message in its own language.
+      const isOurs = err instanceof Error && err.name === 'Error'
+      setError(isOurs ? err.message : t('An error occurred during the upload. Please try again.'))
     }
     abort.current = null
     resume.current = () => {}
