@@ -242,6 +242,7 @@ test('reading times are recorded, up to five minutes per page', async () => {
     [2, 300],
   ])
   await expectStatus(as(staff).get(`${api}/reading`), 405)
+  await expectStatus(as(guest).json(`${api}/reading`, { read: '1:12' }), 400)
 })
 
 test('a report of reading times has one entry per page, and each counts against the limit', async () => {
