@@ -1,6 +1,6 @@
 import { readRoutes } from '../routes.ts'
 
-export const roles = ['nobody', 'client', 'admin'] as const
+export const roles = ['nobody', 'client', 'guest', 'admin'] as const
 export type Role = (typeof roles)[number]
 /** A form on a page. */
 export type SiteForm = { role: Role; page: string; fields: [string, string][] }

@@ -53,16 +53,22 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
   await seedDemoFirm(ctx)
   await ensureStarterDocuments(ctx)
   const person = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
-  const [admin, client] = [await person(ADMIN_EMAIL), await person('client@harborline.example')]
-  if (!admin || !client) throw new Error('the demo has other people')
+  const admin = await person(ADMIN_EMAIL)
+  const [client, guest] = [
+    await person('client@harborline.example'),
+    await person('bidder@polarquay.example'),
+  ]
+  if (!admin || !client || !guest) throw new Error('the demo has other people')
 
-  /** Signs both in again, and restores their accounts first. */
+  /** Signs all of them in again, and restores their accounts first. */
   const signIn = async (): Promise<Record<Role, string | undefined>> => {
     const whole = { deactivatedAt: null, closesAt: null, termsAccepted: true, emailVerified: true }
-    await db.insert(users).values(client).onConflictDoUpdate({ target: users.id, set: whole })
+    for (const account of [client, guest])
+      await db.insert(users).values(account).onConflictDoUpdate({ target: users.id, set: whole })
     return {
       nobody: undefined,
       client: (await cookieOf(client)).cookie,
+      guest: (await cookieOf(guest)).cookie,
       admin: (await cookieOf(admin)).cookie,
     }
   }
@@ -79,7 +85,9 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
     send({ method: 'GET', path, headers: {} }, cookies.admin),
   )
   const listed = (await Promise.all(adminPages)).flatMap(({ text }) => text.match(EMAILS) ?? [])
-  const foreign = [...new Set(listed)].filter((email) => !/@(firm|norrvane|harborline)\.example$/.test(email))
+  const foreign = [...new Set(listed)].filter(
+    (email) => !/@(firm|norrvane|harborline|polarquay)\.example$/.test(email),
+  )
   expect(foreign.length).toBeGreaterThan(5)
 
   watch.enable()
@@ -139,7 +147,14 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
   expect(logs.filter((line) => Number(line.level) >= 50)).toEqual([])
   expect(heap() - before).toBeLessThan(16)
   // Proves that requests from each role succeeded.
-  const least = { 'nobody 200': 10, 'client 200': 20, 'admin 200': 40, 'client 400': 100, 'admin 400': 300 }
+  const least = {
+    'nobody 200': 10,
+    'client 200': 20,
+    'guest 200': 20,
+    'admin 200': 40,
+    'client 400': 100,
+    'admin 400': 300,
+  }
   for (const [kind, count] of Object.entries(least))
     expect([kind, reached[kind] ?? 0, (reached[kind] ?? 0) >= (count * REQUESTS) / 3000]).toEqual([
       kind,
