@@ -455,7 +455,6 @@ export const de: ShippedTranslation = {
     'Mit der Annahme dieser Einladung akzeptieren Sie die {terms} und die {privacy}.',
   'By {name}, awaits approval': 'Von {name}, wartet auf Freigabe',
   CC: 'CC',
-  'CN-': 'RK-',
   'CLAMAV_URL isn’t set: uploads aren’t scanned for malware.':
     'CLAMAV_URL ist nicht gesetzt: Hochgeladene Dateien werden nicht auf Viren geprüft.',
   'CLAMAV_URL points to another machine: uploads can be read in transit, because clamd has no encryption.':
@@ -3904,6 +3903,7 @@ export const de: ShippedTranslation = {
   messages: 'Nachrichten',
   milestone: 'Meilenstein',
   milestones: 'Meilensteine',
+  'my-data': 'meine-daten',
   'mo.': 'Mon.',
   'more than 99 messages': 'mehr als 99 Nachrichten',
   'more than {count}': 'mehr als {count}',

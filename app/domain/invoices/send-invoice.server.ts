@@ -222,5 +222,5 @@ async function assignNumber(tx: Transaction, range: NumberRange, year: number): 
     })
     .returning()
   if (!counter) throw new Error('no number was given')
-  return `${range === 'credit-note' ? t('CN-') : ''}${year}-${String(counter.last).padStart(4, '0')}`
+  return `${range === 'credit-note' ? 'CN-' : ''}${year}-${String(counter.last).padStart(4, '0')}`
 }

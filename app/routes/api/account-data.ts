@@ -16,5 +16,5 @@ export const action = respond(async (args: Route.ActionArgs) => {
     ? exportGuestData.bind(null, getGuestCtx(context))
     : exportClientData.bind(null, getClientCtx(context))
   if (request.method !== 'POST') return rejectMethod()
-  return sendZip(args, await startExport(), `${t('Your data')} ${formatUtcDate(new Date())}.zip`)
+  return sendZip(args, await startExport(), `${t('my-data')}-${formatUtcDate(new Date())}.zip`)
 })
