@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { Actor } from '#app/context.ts'
+import { REPEATABLE_FIELDS } from '#app/core/repeatable-fields.ts'
 import { withTimeout } from '#app/core/timeout.ts'
 import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
@@ -13,9 +14,6 @@ const MAX_BYTES_SIGNED_IN = 2 * MIB
 const BODY_TIMEOUT_MS = 60_000
 /** More than any form has. An invoice with 100 lines has about 410 fields. */
 const MAX_FIELDS = 500
-const MAX_REPEATS = 50
-/** Names of fields that a large data room sends once per folder or level. */
-const LIST_NAMES = ['folders', 'changes']
 const MAX_NAME_DEPTH = 4
 const MAX_NAME_LENGTH = 200
 const MAX_LIST_INDEX = 199
@@ -138,16 +136,15 @@ async function readBody(request: Request, maxBytes: number): Promise<BodyResult>
 function isAcceptedForm(body: string): boolean {
   const fields = body.split('&', MAX_FIELDS + 1)
   if (fields.length > MAX_FIELDS) return false
-  const repeats = new Map<string, number>()
+  const names = new Set<string>()
   const listLengths = new Map<string, number>()
   for (const field of fields) {
     // After '&', a leading '?' is part of the name.
     for (const [name, value] of new URLSearchParams(`&${field}`)) {
-      const count = (repeats.get(name) ?? 0) + 1
-      repeats.set(name, count)
-      if (count > MAX_REPEATS && !LIST_NAMES.includes(name)) return false
+      if (names.has(name) && !REPEATABLE_FIELDS.includes(name)) return false
+      names.add(name)
       if (name.includes('\0') || value.includes('\0')) return false
-      if (!isAcceptedName(name) || !isAcceptedLibraryField(name, value, count)) return false
+      if (!isAcceptedName(name) || !isAcceptedLibraryField(name, value)) return false
       for (const match of name.matchAll(/\[(\d*)\]/g)) {
         const list = name.slice(0, match.index)
         listLengths.set(list, Math.max(listLengths.get(list) ?? 0, Number(match[1]) + 1))
@@ -165,8 +162,8 @@ function isAcceptedName(name: string): boolean {
 }
 
 /** Checks the two fields that the form library adds. */
-function isAcceptedLibraryField(name: string, value: string, count: number): boolean {
-  if (name === '__intent__') return count === 1 && ListIntent.safeParse(parseJson(value)).success
+function isAcceptedLibraryField(name: string, value: string): boolean {
+  if (name === '__intent__') return ListIntent.safeParse(parseJson(value)).success
   return name !== '__state__' || parseJson(value) !== undefined
 }
 

@@ -1,6 +1,7 @@
 import { finished, type Readable, type Writable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { Failure } from '#app/core/failures.ts'
+import { REPEATABLE_FIELDS } from '#app/core/repeatable-fields.ts'
 import { t } from '#app/texts.ts'
 import { getRequestBody, type NodeConnection } from './node-streams.server.ts'
 
@@ -65,8 +66,9 @@ export const getFileForm = (
           received.push(file)
         })
         parser.on('field', (name, value) => {
-          // Rejects NUL, as server/request-body.ts does for other forms.
-          if (`${name}${value}`.includes('\0')) return reject(createDamagedForm())
+          // Rejects NUL and repeated fields, as server/request-body.ts does for other forms.
+          const isRepeated = fields.has(name) && !REPEATABLE_FIELDS.includes(name)
+          if (isRepeated || `${name}${value}`.includes('\0')) return reject(createDamagedForm())
           fields.append(name, value)
         })
         for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)

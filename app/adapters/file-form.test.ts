@@ -1,7 +1,8 @@
 import { PassThrough, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pipeBody } from './file-form.server.ts'
+import { getFileForm, pipeBody } from './file-form.server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
@@ -41,4 +42,17 @@ test('a slow upload fails with 408 when almost no data arrives for a minute', as
 
 test('a slow upload is not timed out while the disk is slow', async () => {
   expect(await send({ bytes: 100, delayMs: 1_000, writeMs: 50_000 })).toEqual([])
+})
+
+test('a form with a file is rejected with 400 when it repeats a field that isn’t a list', async () => {
+  vi.useRealTimers()
+  const read = (name: string) => {
+    const body = new FormData()
+    for (const value of ['first', 'second']) body.append(name, value)
+    body.append('document', new File(['content'], 'a.txt'))
+    const request = new Request('https://a.example', { method: 'POST', body })
+    return getFileForm(request, {}, 'document').read(buffer)
+  }
+  await expect(read('number')).rejects.toMatchObject({ status: 400 })
+  expect((await read('signer')).fields.getAll('signer')).toEqual(['first', 'second'])
 })

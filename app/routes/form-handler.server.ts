@@ -14,16 +14,14 @@ const fieldPathCache = new WeakMap<z.ZodType, Set<string>>()
 
 /**
  * Returns the form fields that the schema knows, plus list commands from Conform buttons if it contains a list. Drops
- * other fields, and repeated values unless the field is a list. @throws 400 for a command on an unknown list
+ * other fields. @throws 400 for a command on an unknown list
  */
 function pickKnownFields(form: FormData, schema: z.ZodType): FormData {
   const paths = fieldPathCache.get(schema) ?? new Set([...COMMON_FIELDS, ...listFieldPaths(schema, '')])
   fieldPathCache.set(schema, paths)
   const fields = new FormData()
-  for (const [name, value] of form) {
-    if (paths.has(`${name}[]`)) fields.append(name, value)
-    else if (!fields.has(name) && paths.has(name.replaceAll(/\[\d{1,3}\]/g, '[]'))) fields.set(name, value)
-  }
+  for (const [name, value] of form)
+    if (paths.has(`${name}[]`) || paths.has(name.replaceAll(/\[\d{1,3}\]/g, '[]'))) fields.append(name, value)
   const intent = form.get('__intent__')
   const lists = [...paths].filter((path) => path.includes('[]'))
   if (intent !== null && lists.length > 0) {
