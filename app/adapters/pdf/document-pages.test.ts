@@ -143,6 +143,22 @@ const noText = sharp({ create: { width: 400, height: 90, channels: 3, background
   .png()
   .toBuffer()
 
+/** Returns the content of the marked PDF, after checking that the mark is seen all over its first page. */
+async function markVisibly(pdf: Uint8Array) {
+  const marked = await pages.mark(toRoomPdf(pdf), markBytes, 'reader')
+  const content = readFileSync(marked.path)
+  await marked.remove()
+  const picture = sharp(await pages.draw(toRoomPdf(content), 1, noText, 'reader')).greyscale()
+  const { width = 0, height = 0 } = await picture.metadata()
+  const size = { width: Math.floor(width / 3), height: Math.floor(height / 3) }
+  for (const [x, y] of [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => [x, y] as const))) {
+    const part = picture.clone().extract({ left: x * size.width, top: y * size.height, ...size })
+    const [channel] = (await sharp(await part.png().toBuffer()).stats()).channels
+    expect([x, y, (channel?.min ?? 255) < 235]).toEqual([x, y, true])
+  }
+  return content
+}
+
 test.each<[string, string, string]>([
   ['left and below of the origin', '', '/MediaBox [-595 -842 0 0]'],
   ['around the origin', '', '/MediaBox [-400 -500 400 500]'],
@@ -161,22 +177,68 @@ test.each<[string, string, string]>([
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     '1800',
   ])
-  const marked = await pages.mark(toRoomPdf(pdf), markBytes, 'reader')
-  const content = readFileSync(marked.path)
-  await marked.remove()
-  const again = toRoomPdf(content)
-  expect(await pages.readText(again, 1, 'reader')).toContain('reader@bidder.example')
-  const picture = sharp(await pages.draw(again, 1, noText, 'reader')).greyscale()
-  const { width = 0, height = 0 } = await picture.metadata()
-  const size = { width: Math.floor(width / 3), height: Math.floor(height / 3) }
-  for (const [x, y] of [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => [x, y] as const))) {
-    const part = picture.clone().extract({ left: x * size.width, top: y * size.height, ...size })
-    const [channel] = (await sharp(await part.png().toBuffer()).stats()).channels
-    expect([x, y, (channel?.min ?? 255) < 235]).toEqual([x, y, true])
-  }
+  const content = await markVisibly(pdf)
+  expect(await pages.readText(toRoomPdf(content), 1, 'reader')).toContain('reader@bidder.example')
   // No program can show what lies around the marked part.
   const page = (await PDF.load(content)).getPage(0)
   expect(page?.dict.getArray('MediaBox')).toEqual(page?.dict.getArray('CropBox'))
+})
+
+test.each([
+  ['a stamp', '5 0 R', '/Subtype /Stamp /AP << /N 4 0 R >>'],
+  ['an inline drawing', '<< /Subtype /Square /AP << /N 4 0 R >> RECT >>', ''],
+  ['an annotation of an unknown kind', '5 0 R', '/Subtype /Unheard /AP << /N 4 0 R >>'],
+  ['a check box', '5 0 R', '/Subtype /Widget /FT /Btn /AS /On /AP << /N << /On 4 0 R >> >>'],
+  ['a form field with a rotated appearance', '5 0 R', '/Subtype /Widget /FT /Tx /AP << /N 8 0 R >>'],
+])(
+  'a marked PDF shows the mark above %s that covers the page, and keeps links',
+  async (_, item, annotation) => {
+    const rect = '/Type /Annot /Rect [0 0 595 842]'
+    const draw = '1 1 1 rg 0 0 9 9 re f BT /F 1 Tf 0 0 0 rg 1 1 Td (Note) Tj ET'
+    const form = '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /Font << /F 7 0 R >> >>'
+    const content = await markVisibly(
+      writePdf([
+        '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R] >> >>',
+        ONE_PAGE,
+        `<< ${PAGE} /Annots [${item.replace('RECT', rect)} 6 0 R] >>`,
+        stream(form, Buffer.from(draw)),
+        `<< ${rect} ${annotation} >>`,
+        `<< ${rect} /Subtype /Link /A << /S /URI /URI (https://link.example) >> /AP << /N 4 0 R >> >>`,
+        '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+        stream(`${form} /Matrix [0 1 -1 0 9 0]`, Buffer.from(draw)),
+      ]),
+    )
+    expect(await pages.readText(toRoomPdf(content), 1, 'reader')).toContain('Note')
+    const kept = (await PDF.load(content)).getPage(0)?.getAnnotations()
+    expect(kept?.map(({ type }) => type)).toEqual(['Link'])
+  },
+)
+
+test('a marked PDF draws the annotations of pages that share resources on their own page', async () => {
+  const note = (text: string) =>
+    stream(
+      '/Subtype /Form /BBox [0 0 90 90] /Resources << /Font << /F 9 0 R >> >>',
+      Buffer.from(`BT /F 9 Tf (${text}) Tj ET`),
+    )
+  const annotation = (picture: number, flags: number) =>
+    `<< /Subtype /Stamp /Rect [9 9 99 99] /F ${flags} /AP << /N ${picture} 0 R >> >>`
+  const page = (annotations: string) => `<< ${PAGE} /Resources 5 0 R /Annots [${annotations}] >>`
+  const pdf = writePdf([
+    CATALOG,
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    page(`${annotation(6, 4)} ${annotation(8, 2)}`),
+    page(annotation(7, 4)),
+    '<< >>',
+    note('First note'),
+    note('Second note'),
+    note('Hidden note'),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ])
+  const marked = await pages.mark(toRoomPdf(pdf), markBytes, 'reader')
+  const again = toRoomPdf(readFileSync(marked.path))
+  await marked.remove()
+  const texts = [1, 2].map(async (page) => (await pages.readText(again, page, 'reader')).match(/\w+ note/g))
+  expect(await Promise.all(texts)).toEqual([['First note'], ['Second note']])
 })
 
 test('a marked PDF keeps the resources that its pages have from the page tree', async () => {

@@ -1,4 +1,16 @@
-import { PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
+import {
+  Matrix,
+  PDF,
+  PDFEmbeddedPage,
+  type PDFPage,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+} from '@libpdf/core'
 
 /** Side of the square tile with repeated marks, in points. The tile is scaled to cover a page. */
 const SQUARE = 1000
@@ -8,10 +20,11 @@ const ANGLE = 30
 const OPACITY = { dark: 0.2, light: 0.35, corner: 0.6 }
 const MARGIN = 12
 
-/** Keys that may hold unmarked copies of pages: attachments, previews, scripts and private data of programs. */
+/** Keys that may hold unmarked copies of pages: attachments, forms, previews, scripts and private data of programs. */
 const REMOVED_KEYS = [
   'AA',
   'AF',
+  'AcroForm',
   'AlternatePresentations',
   'Alternates',
   'Collection',
@@ -30,6 +43,8 @@ const REMOVED_KEYS = [
   'Thumb',
   'XFA',
 ]
+/** Flags of annotations that programs don't show on the screen: 'Hidden' and 'NoView'. */
+const HIDDEN_FLAGS = 2 | 32
 const PAGE_CONTENT_KEYS = ['Annots', 'Contents', 'Resources']
 /** Values that a page has from the tree of pages unless it has its own. The library knows only its own. */
 const INHERITED_KEYS = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
@@ -37,8 +52,8 @@ const INHERITED_KEYS = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
 const LETTER: Box = [0, 0, 612, 792]
 
 /**
- * Returns the PDF with the mark on each page, as text. Keeps its text and outline. Removes attachments, earlier
- * revisions and everything else that could hold unmarked content.
+ * Returns the PDF with the mark on each page, as text. Keeps its text, outline and links. Draws comments and the fields
+ * of forms below the mark. Removes attachments, earlier revisions and everything else that could hold unmarked content.
  * @param mark PDF with the mark's text in black on page 1 and in white on page 2
  * @throws {Error} also if the PDF is encrypted
  */
@@ -52,6 +67,7 @@ export async function markPdf(bytes: Uint8Array, mark: Uint8Array): Promise<Uint
   const corner = await pdf.embedPage(block, 0)
   for (const page of pages) {
     inheritValues(pdf, page.dict)
+    flattenAnnotations(pdf, page)
     const [left, bottom, right, top] = findVisibleBox(pdf, page.dict)
     const [x, y, width, height] = [left, bottom, right - left, top - bottom]
     // Programs that ignore the crop box would show parts of the page without a mark.
@@ -104,21 +120,80 @@ function findNodeWith(pdf: PDF, page: PdfDict, key: string): PdfDict | null {
   return null
 }
 
+/**
+ * Draws annotations as part of the page, because programs show them above the mark. Only links stay, without a picture
+ * of their own. The library's `flattenAnnotations` mixes up the annotations of pages that share resources.
+ */
+function flattenAnnotations(pdf: PDF, page: PDFPage) {
+  const resolve = (ref: PdfRef) => pdf.getObject(ref)
+  const links = new PdfArray()
+  for (const item of page.dict.getArray('Annots', resolve) ?? []) {
+    const annotation = item instanceof PdfRef ? resolve(item) : item
+    if (!(annotation instanceof PdfDict)) continue
+    const subtype = annotation.getName('Subtype', resolve)?.value
+    const flags = annotation.getNumber('F', resolve)?.value ?? 0
+    const picture = findPicture(pdf, annotation)
+    const rect = readBox(pdf, annotation, 'Rect')
+    const box = picture && findDrawnBox(pdf, picture)
+    if (rect && box && subtype !== 'Popup' && (flags & HIDDEN_FLAGS) === 0) {
+      picture.set('Subtype', PdfName.of('Form'))
+      const ref = pdf.context.getRef(picture) ?? pdf.register(picture)
+      const drawn = toRectangle(box)
+      page.drawPage(new PDFEmbeddedPage(ref, drawn, drawn.width, drawn.height), toRectangle(rect))
+    }
+    if (subtype !== 'Link') continue
+    annotation.delete('AP')
+    links.push(item)
+  }
+  page.dict.set('Annots', links)
+}
+
+/** Returns what programs draw for an annotation. A check box has a picture for each of its states. */
+function findPicture(pdf: PDF, annotation: PdfDict): PdfStream | null {
+  const resolve = (ref: PdfRef) => pdf.getObject(ref)
+  const normal = annotation.getDict('AP', resolve)?.get('N', resolve)
+  const isPerState = normal instanceof PdfDict && !(normal instanceof PdfStream)
+  const found = isPerState ? normal.get(annotation.getName('AS', resolve)?.value ?? 'Off', resolve) : normal
+  return found instanceof PdfStream ? found : null
+}
+
+/** Returns the part of an annotation's picture that fills its rectangle. */
+function findDrawnBox(pdf: PDF, picture: PdfDict): Box | null {
+  const box = readBox(pdf, picture, 'BBox')
+  const values = readNumbers(pdf, picture, 'Matrix', 6)
+  if (!box || values.some(Number.isNaN)) return box
+  const matrix = new Matrix(...(values as [number, number, number, number, number, number]))
+  const [left, bottom, right, top] = box
+  const corners = [left, right].flatMap((x) => [bottom, top].map((y) => matrix.transformPoint(x, y)))
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
 type Box = [left: number, bottom: number, right: number, top: number]
+
+const toRectangle = ([x, y, right, top]: Box) => ({ x, y, width: right - x, height: top - y })
+
+/** Returns NaN for what isn't a number. */
+const readNumbers = (pdf: PDF, dict: PdfDict, key: string, count: number): number[] => {
+  const resolve = (ref: PdfRef) => pdf.getObject(ref)
+  const values = dict.getArray(key, resolve)
+  return Array.from({ length: count }, (_, i) => {
+    const value = values?.at(i, resolve)
+    return value instanceof PdfNumber ? value.value : Number.NaN
+  })
+}
+
+/** Returns null without a box, or if it is empty. */
+function readBox(pdf: PDF, dict: PdfDict, key: string): Box | null {
+  const [a, b, c, d] = readNumbers(pdf, dict, key, 4) as Box
+  const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
+  return box[2] > box[0] && box[3] > box[1] ? box : null
+}
 
 /** Returns the part of a page that programs show. @throws {Error} if nothing of it can be seen */
 function findVisibleBox(pdf: PDF, page: PdfDict): Box {
-  const read = (key: string): Box | null => {
-    const corners = page.getArray(key, (ref) => pdf.getObject(ref))
-    const [a, b, c, d] = [0, 1, 2, 3].map((i) => {
-      const value = corners?.at(i, (ref) => pdf.getObject(ref))
-      return value instanceof PdfNumber ? value.value : Number.NaN
-    }) as Box
-    const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
-    return box[2] > box[0] && box[3] > box[1] ? box : null
-  }
-  const media = read('MediaBox') ?? LETTER
-  const crop = read('CropBox') ?? media
+  const media = readBox(pdf, page, 'MediaBox') ?? LETTER
+  const crop = readBox(pdf, page, 'CropBox') ?? media
   const [left, bottom] = [Math.max(media[0], crop[0]), Math.max(media[1], crop[1])]
   const [right, top] = [Math.min(media[2], crop[2]), Math.min(media[3], crop[3])]
   if (!(right > left && top > bottom)) throw new Error('nothing of a page can be seen')
