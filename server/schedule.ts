@@ -11,6 +11,7 @@ import { collectDigest } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import { queueMissingAcceptanceSeals, sealAcceptance } from '#app/domain/rooms/acceptances.server.ts'
+import { queueAbandonedArchives } from '#app/domain/rooms/archive/archives.server.ts'
 import { createRoomArchive } from '#app/domain/rooms/archive/build-archive.server.ts'
 import {
   deletePagesOfClosedRooms,
@@ -66,6 +67,7 @@ export async function startSchedule(
         await ctx.jobs.queueTask(tx, task, 'all', 0)
       await queueMissingSeals(ctx, tx)
       await queueMissingAcceptanceSeals(ctx, tx)
+      if (isTaskOn('create-room-archive')) await queueAbandonedArchives(ctx, tx)
     })
   await queueHourly()
   const hourly = setInterval(() => {

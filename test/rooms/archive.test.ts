@@ -9,6 +9,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { today } from '#app/core/days.ts'
 import { Busy } from '#app/core/failures.ts'
+import { queueAbandonedArchives } from '#app/domain/rooms/archive/archives.server.ts'
 import { createRoomArchive } from '#app/domain/rooms/archive/build-archive.server.ts'
 import { printIndex } from '#app/domain/rooms/records/disclosure.server.tsx'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
@@ -335,6 +336,51 @@ test('an interrupted archive continues with the next file, and a deleted archive
   expect(await ctx.files.exists(storageKey ?? '')).toBe(false)
   await expectStatus(staff.get(`/api/rooms/${opened.room.id}/archives/${id}`), 404)
   await createRoomArchive(ctx, id)
+})
+
+test('an archive whose index was written without a damaged file stays without it when it continues', async () => {
+  const opened = await openRoom()
+  await expectStatus(staff.post(pathOf(opened), { intent: 'create', group: '' }), 200)
+  const { id } = await findArchive(opened)
+  const { storageKey } = opened.staged.version
+  const get: typeof ctx.files.get = (key, range) =>
+    key === storageKey
+      ? Promise.reject(Object.assign(new Error('gone'), { code: 'ENOENT' }))
+      : ctx.files.get(key, range)
+  const pdf = { ...ctx.pdf, print: () => Promise.reject(new Error('printer stopped')) }
+  const interrupted = createRoomArchive({ ...ctx, files: { ...ctx.files, get }, pdf }, id)
+  await expect(interrupted).rejects.toThrow('printer stopped')
+  await createRoomArchive(ctx, id)
+  const answer = await staff.get(`/api/rooms/${opened.room.id}/archives/${id}`)
+  const files = await unzip(Buffer.from(await answer.arrayBuffer()))
+  expect([...files.keys()].filter((path) => path.includes('Draft'))).toEqual([])
+  const draft = String(files.get('index.csv'))
+    .split('\r\n')
+    .find((line) => line.includes('Draft'))
+  expect(draft).toContain('the stored file is missing or damaged')
+})
+
+test('an unfinished archive is queued again once no job continues it', async () => {
+  const [abandoned, failedLately, finished] = [await openRoom(), await openRoom(), await openRoom()]
+  const { room } = abandoned
+  const insert = async ({ id: roomId }: { id: string }, dates: Partial<typeof roomArchives.$inferInsert>) => {
+    const id = crypto.randomUUID()
+    await db.insert(roomArchives).values({ id, roomId, ...dates })
+    return id
+  }
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const expected = [
+    await insert(room, { createdAt: ago(50), failedAt: ago(15) }),
+    await insert(room, { createdAt: ago(15) }),
+  ]
+  await insert(failedLately.room, { createdAt: ago(50), failedAt: ago(1) })
+  await insert(finished.room, { createdAt: ago(50), finishedAt: ago(49) })
+  const queued: string[] = []
+  const queueTasks: typeof ctx.jobs.queueTasks = async (_, task, keys) => {
+    queued.push(...keys.map((key) => `${task} ${key}`))
+  }
+  await db.transaction((tx) => queueAbandonedArchives({ jobs: { ...ctx.jobs, queueTasks } }, tx))
+  expect(queued.sort()).toEqual(expected.map((id) => `create-room-archive ${id}`).sort())
 })
 
 test('an archive that another process is creating isn’t created twice', async () => {

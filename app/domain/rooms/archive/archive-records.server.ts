@@ -214,6 +214,8 @@ type AgreementFile = { path: string } & (
   | { stored: { key: string; bytes: number; sha256: string } }
 )
 
+export const ACCEPTANCES = 'agreements/acceptances.csv'
+
 /** Lists the files in `agreements/`: texts, sealed PDFs of acceptances, and a list of all acceptances. */
 export async function listAgreementFiles(
   db: Database,
@@ -260,10 +262,12 @@ export async function listAgreementFiles(
   for (const acceptance of acceptances) {
     const { storageKey: key, bytes, sealedSha256: sha256, name, email, version } = acceptance
     const isSealed = key !== null && bytes !== null && sha256 !== null
-    const path = isSealed ? createPath(`${name || email}.pdf`, version, 'agreements') : null
-    if (path && isSealed) files.push({ path, stored: { key, bytes, sha256 } })
+    // Unsealed acceptances have a path, too, so that those of others are the same in each run.
+    const path = createPath(`${name || email}.pdf`, version, 'agreements')
+    if (isSealed) files.push({ path, stored: { key, bytes, sha256 } })
     const { group: groupName, title, shownHash, acceptedAt } = acceptance
-    rows.push([groupName, name, email, title, version, shownHash, formatIsoMoment(acceptedAt), path])
+    const file = isSealed ? path : null
+    rows.push([groupName, name, email, title, version, shownHash, formatIsoMoment(acceptedAt), file])
   }
-  return [...files, { path: 'agreements/acceptances.csv', text: `\uFEFF${formatCsvRows(rows)}` }]
+  return [...files, { path: ACCEPTANCES, text: `\uFEFF${formatCsvRows(rows)}` }]
 }

@@ -15,6 +15,7 @@ import {
 import { pick } from '#app/domain/list-queries.server.ts'
 import { selectDisplayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
 import { pendingObjects, roomArchives, roomGroups, rooms } from '#db/schema.ts'
 import { findGroup } from '../groups.server.ts'
 import { recordDownload, recordRoomEvent } from '../room-events.server.ts'
@@ -75,6 +76,25 @@ export async function requestArchive(
     await recordRoomEvent(tx, ctx, room.id, 'archive.created', { groupId, data: { archive: id } })
     await ctx.jobs.queueTask(tx, 'create-room-archive', id, 0)
   })
+}
+
+/** Longer than a run and the longest pause before the next one. */
+const ABANDONED_AFTER_HOURS = 14
+
+/** Queues unfinished archives again that no job continues, for example because its attempts are used up. */
+export async function queueAbandonedArchives({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction): Promise<void> {
+  const lastRun = sql`coalesce(${roomArchives.failedAt}, ${roomArchives.createdAt})`
+  const isAbandoned = sql`${lastRun} < now() - make_interval(hours => ${ABANDONED_AFTER_HOURS})`
+  const abandoned = await tx
+    .select({ id: roomArchives.id })
+    .from(roomArchives)
+    .where(and(isNull(roomArchives.finishedAt), isAbandoned))
+  await jobs.queueTasks(
+    tx,
+    'create-room-archive',
+    abandoned.map(({ id }) => id),
+    0,
+  )
 }
 
 /** @throws {NotFound} if the room has no such archive */

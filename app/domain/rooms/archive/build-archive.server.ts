@@ -19,6 +19,7 @@ import { readStoredFile } from '../pages/stored-file.server.ts'
 import { readRoomBytes } from '../room-bytes.server.ts'
 import { type ArchivePlan, type IndexLine, planEverything, planGroup } from './archive-plan.server.ts'
 import {
+  ACCEPTANCES,
   createIndexCsv,
   createIndexPdf,
   createQuestionsCsv,
@@ -114,19 +115,21 @@ async function writeFiles(
     if (!(await saveProgress())) return false
     lines.push({ ...line, note: await addDocument(ctx, room, plan, line, zip) })
   }
-  for (const file of agreements) {
+  // The list is the last of them. An acceptance that is sealed after it was written isn't on it.
+  for (const file of zip.entries.has(ACCEPTANCES) ? [] : agreements) {
     if ('text' in file) await addText(file.path, file.text)
     else await add(file.path, () => lazily(() => readStoredFile(ctx, file.stored)), file.stored.bytes)
   }
   await addText('questions.csv', await createQuestionsCsv(db, room, plan))
   await addText('activity.csv', streamActivityCsv(db, room, plan))
-  await addText('index.csv', await createIndexCsv(db, room, plan, lines))
+  await addText(INDEX, await createIndexCsv(db, room, plan, lines))
   await add('index.pdf', () => lazily(async () => [await createIndexPdf(ctx, room, plan, lines)]))
   const manifest = [...zip.entries.values()].filter((entry) => entry.path !== MANIFEST)
   await addText(MANIFEST, manifest.map((entry) => `${entry.sha256}  ${entry.path}\n`).join(''))
   return saveProgress()
 }
 
+const INDEX = 'index.csv'
 /** `sha256sum -c MANIFEST.sha256` checks all other files. */
 const MANIFEST = 'MANIFEST.sha256'
 
@@ -139,18 +142,22 @@ async function addDocument(
   zip: ResumableZip,
 ): Promise<string | null> {
   if (!file || zip.entries.has(file.path)) return null
+  const note =
+    file.as === 'marked'
+      ? t('Not in this archive, because it can’t be marked.')
+      : t('Not in this archive, because the stored file is missing or damaged.')
+  // An earlier run has left the file out, and its index says so.
+  if (zip.entries.has(INDEX)) return note
   try {
     const bytes = await readArchivedFile(ctx, room, plan, file)
-    if (!bytes) return t('Not in this archive, because it can’t be marked.')
+    if (!bytes) return note
     await zip.add(file.path, bytes.content, bytes.bytes)
     return null
   } catch (err) {
     // An unavailable service isn't the file's fault, so the job fails and is tried again.
     if (!(err instanceof Failure) || err instanceof Busy) throw err
     ctx.log.error({ err, version: file.version.id }, 'file left out of an archive of a data room')
-    return file.as === 'marked'
-      ? t('Not in this archive, because it can’t be marked.')
-      : t('Not in this archive, because the stored file is missing or damaged.')
+    return note
   }
 }
 
