@@ -165,6 +165,17 @@ test('staff without access can’t find, send or discard an email about a restri
   await expectStatus(as(outsider).get(`/admin/emails/${id}`), 404)
 })
 
+test('staff can’t find or read an alert, whose message counts emails and documents of all projects', async () => {
+  const data = { title: 'emails are stuck', message: 'Emails that failed: 3' }
+  const to = `${randomUUID()}@operator.example`
+  const id = await db.transaction((tx) => ctx.jobs.queueEmail(tx, { kind: 'alert', to, data }))
+  const administrator = as(await makeAdmin(db))
+  await expectPage(administrator.get(`/admin/emails/${id}`), 200, data.message)
+  const staff = as(await makeStaff(db))
+  await expectStatus(staff.get(`/admin/emails/${id}`), 404)
+  expectTexts(await textOf(staff.get(`/admin/emails?search=${to}`)), [], [id])
+})
+
 test('a queued email to staff omits projects that were restricted since, or is withheld', async () => {
   const { client, outsider: lead, hidden, open } = await begin()
   for (const project of [hidden, open]) {

@@ -1,6 +1,6 @@
-import { and, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNull, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
-import { activity, invoices, projects, roomMembers, rooms, usersRoles } from '#db/schema.ts'
+import { activity, emails, invoices, projects, roomMembers, rooms, usersRoles } from '#db/schema.ts'
 import {
   isOpenToStaff,
   isVisibleInvoice,
@@ -30,6 +30,12 @@ export const areAllOpenToStaff = ({ uid, role }: StaffReader, projectIds: SQLWra
   role === 'admin'
     ? undefined
     : sql<boolean>`coalesce(not ${projectIds} && array(${projectsHiddenFrom(uid)}), not ${wasAnyProjectRestricted})`
+
+/** Condition on `emails`, for staff. Alerts count what the whole installation has, so they are for the administrator. */
+export const isEmailOpenToStaff = (staff: StaffReader) =>
+  staff.role === 'admin'
+    ? undefined
+    : and(areAllOpenToStaff(staff, emails.projectIds), notInArray(emails.kind, ['alert', 'alert-resolved']))
 
 /** Ids of the projects whose data rooms a guest is or was invited to. Empty for any other account. */
 export const selectProjectsOfGuest = (uid: string | SQLWrapper) => sql<string[]>`array(

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
-import { areAllOpenToStaff } from '#app/domain/access/related-projects.server.ts'
+import { isEmailOpenToStaff } from '#app/domain/access/related-projects.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -40,7 +40,7 @@ export async function findEmailHold({ db, jobs, actor }: Pick<AdminCtx, 'db' | '
   if (!hold) return null
   const [row] =
     hold === 'restored' ? await db.select({ madeAt: restores.backupCreatedAt }).from(restores) : []
-  const where = and(eq(emails.status, 'waiting'), areAllOpenToStaff(actor, emails.projectIds))
+  const where = and(eq(emails.status, 'waiting'), isEmailOpenToStaff(actor))
   return { madeAt: row?.madeAt ?? null, waiting: await db.$count(emails, where) }
 }
 export type EmailHold = NonNullable<Awaited<ReturnType<typeof findEmailHold>>>
@@ -49,12 +49,10 @@ export async function releaseEmails(ctx: AdminCtx): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.delete(restores).returning({ madeAt: restores.backupCreatedAt })
     if (!row) throw new Conflict(t('Emails have already been released.'))
-    const waiting = await tx.$count(emails, eq(emails.status, 'waiting'))
     await recordActivity(tx, ctx, {
       action: 'mail.released',
       subject: { id: 'foyer', name: t('Waiting emails') },
       projects: [],
-      after: { waiting },
     })
   })
   ctx.log.info({ by: ctx.actor.uid }, 'emails released')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { StoredEmail } from '#app/adapters/email-queue.server.ts'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { Conflict, Forbidden, NotFound } from '#app/core/failures.ts'
-import { areAllOpenToStaff } from '#app/domain/access/related-projects.server.ts'
+import { areAllOpenToStaff, isEmailOpenToStaff } from '#app/domain/access/related-projects.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import { containsWords, pick, queryPage, type SortOrder } from '#app/domain/list-queries.server.ts'
@@ -32,8 +32,6 @@ const listColumns = pick(
 )
 type ListedEmail = Pick<StoredEmail, keyof typeof listColumns>
 
-const isOpen = ({ actor }: AdminCtx) => areAllOpenToStaff(actor, emails.projectIds)
-
 /** Lists the emails about nothing that is hidden from the member of staff. */
 export async function listEmails(
   ctx: AdminCtx,
@@ -42,7 +40,7 @@ export async function listEmails(
   const { search = '', filter, after = null } = page
   const order: SortOrder = { key: sql`${emails.createdAt}`, type: 'timestamptz', direction: 'desc' }
   const hasStatus = filter === 'stuck' ? isStuckEmail : filter && eq(emails.status, filter)
-  const where = and(isOpen(ctx), hasStatus, containsWords(emails.searchText, search))
+  const where = and(isEmailOpenToStaff(ctx.actor), hasStatus, containsWords(emails.searchText, search))
   const list = ctx.db.select(listColumns).from(emails).$dynamic()
   const { rows, more } = await queryPage(ctx.db, list, { id: emails.id, order, where, after })
   return { rows: rows.map(toEmailRow), more }
@@ -78,7 +76,7 @@ export async function findEmail(ctx: AdminCtx, id: string) {
   const [email] = await ctx.db
     .select()
     .from(emails)
-    .where(and(eq(emails.id, id), isOpen(ctx), isStillOpen(ctx)))
+    .where(and(eq(emails.id, id), isEmailOpenToStaff(ctx.actor), isStillOpen(ctx)))
   if (!email) throw new NotFound(t('Email not found'))
   const isReadable = isReadableEmail(email.kind)
   const preview = isUnsent(email) && isReadable ? await previewEmail(ctx, email) : null
@@ -148,7 +146,7 @@ async function lockUnsentEmail(tx: Transaction, ctx: AdminCtx, id: string) {
   const [email] = await tx
     .select()
     .from(emails)
-    .where(and(eq(emails.id, id), isOpen(ctx)))
+    .where(and(eq(emails.id, id), isEmailOpenToStaff(ctx.actor)))
     .for('update')
   if (!email) throw new NotFound(t('Email not found'))
   if (email.status === 'sent') throw new Conflict(t('This email has already been sent.'))
@@ -180,7 +178,7 @@ export async function listSelectedEmails(ctx: AdminCtx, ids: string[]) {
   const rows = await ctx.db
     .select(listColumns)
     .from(emails)
-    .where(and(inArray(emails.id, ids), isOpen(ctx)))
+    .where(and(inArray(emails.id, ids), isEmailOpenToStaff(ctx.actor)))
     .orderBy(desc(emails.createdAt), desc(emails.id))
   return rows.map((email) => ({ id: email.id, name: getSubject(email), detail: email.to }))
 }

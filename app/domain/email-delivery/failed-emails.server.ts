@@ -1,6 +1,6 @@
 import { and, desc, eq, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { areAllOpenToStaff } from '#app/domain/access/related-projects.server.ts'
+import { isEmailOpenToStaff } from '#app/domain/access/related-projects.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { type EmailKind, getEmailKindLabel } from '#app/emails/email-kinds.ts'
 import { emails } from '#db/schema.ts'
@@ -23,7 +23,7 @@ async function listFailedEmails({ db, actor }: Pick<AdminCtx, 'db' | 'actor'>, c
   const rows = await db
     .select(pick(emails, 'id', 'kind', 'to', 'subject', 'status', 'lastError'))
     .from(emails)
-    .where(and(isFailedEmail, condition, areAllOpenToStaff(actor, emails.projectIds)))
+    .where(and(isFailedEmail, condition, isEmailOpenToStaff(actor)))
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(MAX_FAILED_EMAILS)
   // Emails that were waiting when a backup was made failed without an attempt.

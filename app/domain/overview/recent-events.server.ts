@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-
 import type { AdminCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import type { RequestKind } from '#app/core/request-states.ts'
-import { areAllOpenToStaff } from '#app/domain/access/related-projects.server.ts'
+import { isEmailOpenToStaff } from '#app/domain/access/related-projects.server.ts'
 import {
   isEventOfStaff,
   isListedDocument,
@@ -221,7 +221,7 @@ export async function listRecentEvents({ db, actor }: AdminCtx) {
       // A held email has no subject before its first attempt, so the label of its kind is shown.
       title: sql`coalesce(${emails.subject}, ${emails.kind})`,
       who: sql`${emails.to}`,
-      from: sql`from ${emails} where ${and(condition, areAllOpenToStaff(actor, emails.projectIds))}`,
+      from: sql`from ${emails} where ${and(condition, isEmailOpenToStaff(actor))}`,
     })
   const queries = [
     createEventQuery('inquiries', {
