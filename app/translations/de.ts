@@ -2770,6 +2770,8 @@ export const de: ShippedTranslation = {
     'Das ist nicht mehr die neueste Version. Bitte sehen Sie noch einmal nach.',
   'There’s already an external invoice with this number for this buyer.':
     'Für diesen Rechnungsempfänger gibt es schon eine externe Rechnung mit dieser Nummer.',
+  'There’s already an entry with this title here. Choose another title, or rename that entry first.':
+    'Hier gibt es schon einen Eintrag mit diesem Titel. Wählen Sie einen anderen Titel, oder benennen Sie den vorhandenen Eintrag zuerst um.',
   'There’s no XML of this invoice, because amounts in XML have at most two decimals. The PDF is valid.':
     'Von dieser Rechnung gibt es kein XML, weil Beträge in XML höchstens zwei Nachkommastellen haben. Das PDF gilt.',
   'There’s no room for more documents right now. Please contact us.':

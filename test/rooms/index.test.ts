@@ -89,6 +89,35 @@ test('numbers follow the order until the index is locked', async () => {
   ])
 })
 
+test('a folder has no two folders, documents or placeholders with the same title', async () => {
+  const { addFolder, change, findEntry, move, upload, listIndex } = await beginIndex()
+  const taken = 'There’s already an entry with this title here.'
+  const legal = await addFolder('Legal')
+  const tax = await addFolder('Tax')
+  await expectPage(change('add-folder', '', { title: 'Legal' }), 409, taken)
+  await expectPage(change('rename', tax, { title: 'Legal' }), 409, taken)
+  await expectStatus(change('rename', tax, { title: 'Tax' }), 200)
+  await upload('Lease.pdf', pdf(), { folder: legal })
+  const { id: lease } = await findEntry('Lease.pdf')
+  await upload('Return.pdf', pdf(), { folder: legal })
+  await expectPage(change('rename', lease, { title: 'Return.pdf' }), 409, taken)
+  await upload('Lease.pdf', pdf(), { folder: tax })
+  await expectPage(move(lease, tax), 409, taken)
+  await expectStatus(move(lease, legal, '2'), 200)
+  await expectStatus(change('add-placeholder', '', { title: 'Legal' }), 200)
+  await expectPage(change('add-placeholder', '', { title: 'Legal' }), 409, taken)
+  expect(await listIndex()).toEqual([
+    '1 Legal',
+    '1.1 Return.pdf',
+    '1.2 Lease.pdf',
+    '2 Tax',
+    '2.1 Lease.pdf',
+    '3 Legal',
+  ])
+  await expectStatus(change('remove', legal), 200)
+  await expectStatus(change('rename', tax, { title: 'Legal' }), 200)
+})
+
 test('a locked index keeps numbers, gives moved entries new ones, and never reuses a number', async () => {
   const { addFolder, findEntry, listIndex, move, change, lock, firm, indexPath, seller } = await beginIndex()
   const a = await addFolder('A')

@@ -8,6 +8,7 @@ import { requests, roomEntries } from '#db/schema.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import type { AddFolderForm, AddPlaceholderForm, MoveEntryForm } from './index-forms.ts'
 import {
+  assertTitleIsFree,
   type Entry,
   findEntry,
   findFolder,
@@ -26,7 +27,7 @@ import {
 export const addFolder = (ctx: ActorCtx, roomId: string, { title, folder }: AddFolderForm) =>
   ctx.db.transaction(async (tx) => {
     const room = await lockRoomForIndex(tx, ctx, roomId)
-    return insertEntry(tx, ctx, room, await findFolder(tx, room, folder), { kind: 'folder', title })
+    return addEntry(tx, ctx, room, folder, { kind: 'folder', title })
   })
 
 /**
@@ -40,9 +41,20 @@ export const addPlaceholder = (ctx: ActorCtx, roomId: string, form: AddPlacehold
     const isRequest = and(eq(requests.id, requestId ?? ''), eq(requests.projectId, room.projectId))
     if (requestId && (await tx.$count(requests, isRequest)) === 0)
       throw new Failure(400, t('Select a request of this project.'), 'request')
-    const folder = await findFolder(tx, room, form.folder)
-    return insertEntry(tx, ctx, room, folder, { kind: 'placeholder', title, requestId })
+    return addEntry(tx, ctx, room, form.folder, { kind: 'placeholder', title, requestId })
   })
+
+async function addEntry(
+  tx: Transaction,
+  ctx: ActorCtx,
+  room: Room,
+  folderId: string | null,
+  values: Parameters<typeof insertEntry>[4],
+) {
+  const folder = await findFolder(tx, room, folderId)
+  await assertTitleIsFree(tx, room, folder, values, 'title')
+  return insertEntry(tx, ctx, room, folder, values)
+}
 
 /** @throws {NotFound | Conflict} */
 export const renameEntry = (ctx: ActorCtx, roomId: string, id: string, title: string) =>
@@ -50,6 +62,8 @@ export const renameEntry = (ctx: ActorCtx, roomId: string, id: string, title: st
     const room = await lockRoomForIndex(tx, ctx, roomId, true)
     const entry = await findEntry(tx, room, id)
     if (entry.title === title) return
+    const folder = await findFolder(tx, room, entry.parentId)
+    await assertTitleIsFree(tx, room, folder, { kind: entry.kind, title }, 'title')
     await tx.update(roomEntries).set({ title }).where(eq(roomEntries.id, id))
     const data = { title, before: entry.title }
     await recordRoomEvent(tx, ctx, room.id, 'entry.renamed', { entryId: id, data })
@@ -99,6 +113,7 @@ async function placeEntry(
     throw new Conflict(
       t('The index is locked, so entries keep their numbers. You can move them to other folders.'),
     )
+  if (!isSameFolder) await assertTitleIsFree(tx, room, folder, entry, 'folder')
   const fullNumberBefore = await findFullNumber(tx, id)
   const from = await findFolder(tx, room, entry.parentId)
   if (room.lockedAt) {

@@ -68,6 +68,26 @@ export const isInFolder = (room: { id: string }, folder: Pick<Entry, 'id'> | nul
     isListedEntry,
   )
 
+/**
+ * Uploads find folders and documents by their titles, so these must differ in a folder.
+ * @throws {Failure} 409 at the field of the form
+ */
+export async function assertTitleIsFree(
+  tx: Pick<Transaction, '$count'>,
+  room: { id: string },
+  folder: Pick<Entry, 'id'> | null,
+  { kind, title }: Pick<Entry, 'kind' | 'title'>,
+  field: 'title' | 'folder',
+): Promise<void> {
+  const isSame = and(eq(roomEntries.kind, kind), eq(roomEntries.title, title))
+  if ((await tx.$count(roomEntries, and(isInFolder(room, folder), isSame))) > 0)
+    throw new Failure(
+      409,
+      t('There’s already an entry with this title here. Choose another title, or rename that entry first.'),
+      field,
+    )
+}
+
 /** Returns the `ancestors` of entries in a folder. */
 export const getChildAncestors = (folder: Pick<Entry, 'id' | 'ancestors'> | null): string[] =>
   folder ? [...folder.ancestors, folder.id] : []
