@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { companies, invoices, projectMembers, projects, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { makeInvoice } from '#test/make/invoice-forms.ts'
+import { createDraft, draftForm, makeInvoice } from '#test/make/invoice-forms.ts'
 import {
   addMember,
   findUser,
@@ -20,6 +20,8 @@ import {
   expectTexts,
   findConfirmation,
   plainText,
+  revisionOf,
+  textOf,
 } from '#test/pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
@@ -207,6 +209,19 @@ test('people without a company get suggestions by name and by email domain, each
   const [created] = await db.select().from(companies).where(eq(companies.name, 'Solo Works'))
   expect((await findUser(db, alone))?.companyId).toBe(created?.id)
   expect(await companyOf(projects, project)).toBe(created?.id)
+})
+
+test('a draft invoice that is open while its company is merged can be reviewed and saved', async () => {
+  const [into, from] = [await makeCompany(db), await makeCompany(db)]
+  const client = await makeMember(db, from)
+  const path = `/admin/invoices/${await createDraft(as(staff), client, { companyId: from.id })}`
+  const save = (company: Company, version: string) =>
+    as(staff).post(path, draftForm(client, { companyId: company.id, notes: 'Typed meanwhile', version }))
+  const version = revisionOf(await textOf(as(staff).get(path)))
+  await sendConfirmed(`${page(into)}/merge`, { with: from.id })
+  const rejected = await expectPage(save(from, version), 409, 'Your changes aren’t saved yet.', 'Keep Mine')
+  expect(rejected).toContain(`name="companyId" value="${into.id}"`)
+  await expectRedirect(save(into, revisionOf(rejected)), `${path}?done=saved`)
 })
 
 test('merges of all companies with the same name into the oldest one are suggested', async () => {

@@ -70,11 +70,12 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
     // First, because a merge locks companies before their invoices.
     if (form.storeAddress) await storeCompanyAddress(tx, ctx, form)
     const parties = await lockParties(tx, form)
+    // Before the parties are checked, because a merge of the company has changed the draft.
     const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
     if (draft.kind === 'credit-note') throw new Conflict(t('This isn’t possible for a credit note.'))
     const isSame = (['clientId', 'companyId', 'projectId'] as const).every((id) => draft[id] === form[id])
     // Staff may have given the project to another client since it was selected.
-    if (!isSame) await assertProjectOf(tx, ctx, form, parties)
+    if (!isSame) await assertParties(tx, ctx, form, parties)
     await tx
       .update(invoices)
       .set({
@@ -166,27 +167,28 @@ type FormParties = Pick<InvoiceForm, 'clientId' | 'companyId' | 'projectId'> &
  */
 export async function findCheckedParties(tx: Transaction, ctx: AdminCtx, form: FormParties) {
   const parties = await lockParties(tx, form)
-  await assertProjectOf(tx, ctx, form, parties)
+  await assertParties(tx, ctx, form, parties)
   return parties
 }
 
-/** Returns the client and the company. Locks the company against merges. @throws {Conflict} */
+/** Returns the client and the company, if they exist. Locks the company against merges. */
 async function lockParties(tx: Transaction, { clientId, companyId, storeAddress }: FormParties) {
   const [company] = companyId
     ? await selectCompany(tx, companyId).for(storeAddress ? 'no key update' : 'share')
     : []
-  if (companyId && !company) throw new Conflict(t('This company no longer exists. Select another one.'))
   const client = clientId ? await findClient(tx, { id: clientId }) : undefined
-  if (clientId && !client) throw new Conflict(t('This client no longer exists. Select another one.'))
   return { client, company }
 }
 
-async function assertProjectOf(
+async function assertParties(
   tx: Transaction,
   { actor }: AdminCtx,
-  { projectId }: FormParties,
+  { clientId, companyId, projectId }: FormParties,
   parties: InvoiceParties,
 ): Promise<void> {
+  if (companyId && !parties.company)
+    throw new Conflict(t('This company no longer exists. Select another one.'))
+  if (clientId && !parties.client) throw new Conflict(t('This client no longer exists. Select another one.'))
   if (!projectId) return
   const isProject = and(eq(projects.id, projectId), isProjectOf(parties), isOpenToStaff(actor, projects.id))
   if ((await tx.$count(projects, isProject)) === 0)
