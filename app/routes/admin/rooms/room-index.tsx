@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { levelLabels, ROOM_LEVELS } from '#app/core/room-levels.ts'
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import { findEntryAccess } from '#app/domain/rooms/entry-levels.server.ts'
@@ -41,10 +41,11 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const reader = await throwAsErrorResponse(findRoomOfProject(ctx, id))
   const index = await throwAsErrorResponse(loadIndex(ctx, reader, url))
   const who = getTextParam(url, 'who')
+  const isFirstPage = index.list.folder === null && index.list.page === 1 && !index.search
   return {
     index,
-    // 'View as Group' is read-only and can't release.
-    release: index.canChange ? await previewRelease(ctx, reader.room) : null,
+    // The preview reads a row for each document and group, so folders only link to it.
+    release: index.canChange && isFirstPage ? await previewRelease(ctx, reader.room) : null,
     entryAccess: who ? await findEntryAccess(ctx, reader.room, who) : null,
   }
 }
@@ -70,8 +71,18 @@ export default function RoomIndexPage({ loaderData: { index, release, entryAcces
       <div>
         <IndexSection page={index} />
       </div>
-      {release && <ReleaseSection preview={release} />}
-      {release && <LockIndexSection locked={index.locked} />}
+      {release ? (
+        <>
+          <ReleaseSection preview={release} />
+          <LockIndexSection locked={index.locked} />
+        </>
+      ) : (
+        index.canChange && (
+          <Link to={{ search: '', hash: 'release' }} className="tall-link">
+            {t('Release')}
+          </Link>
+        )
+      )}
     </div>
   )
 }
