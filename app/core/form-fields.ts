@@ -14,7 +14,7 @@ export const removeDirectionMarks = (text: string) => text.replace(/[\u202a-\u20
 
 /** Not set as `maxLength`, because browsers would silently truncate pasted text. */
 const limitText = (text: z.ZodString, label: string, max: number) =>
-  text.max(max, t('{label} can’t be longer than {max} characters.', { label, max }))
+  text.max(max, { error: () => t('{label} can’t be longer than {max} characters.', { label, max }) })
 const limitLine = (text: z.ZodString, label: string, max: number) =>
   limitText(text.overwrite(removeDirectionMarks).trim(), label, max).regex(
     ONE_LINE,

@@ -47,6 +47,13 @@ export function getNumberFormat(digits: number): Intl.NumberFormat {
   return format
 }
 
+/**
+ * Formats a whole number with the thousands separator of the site's language: `1,000` or `1.000`. Returns other values
+ * unchanged. Small numbers need no formatter, so that loading a module creates none.
+ */
+export const formatNumber = <Value>(value: Value): Value | string =>
+  typeof value === 'number' && value >= 1000 ? getNumberFormat(0).format(value) : value
+
 export function getShortNumberFormat(digits: number): Intl.NumberFormat {
   let format = shortNumberFormats.get(digits)
   if (!format) {

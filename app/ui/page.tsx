@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import type { ModuleName } from '#app/content/module-parts.ts'
 import { isModuleOn } from '#app/content/modules.ts'
+import { formatNumber } from '#app/core/formats.ts'
 import { FormNotices, useOutcome } from '#app/ui/form/form-outcome.tsx'
 import { useRememberedListPath } from '#app/ui/list/remembered-list.ts'
 
@@ -153,14 +154,13 @@ export function FactList({
   const Entry = stacked ? StackedFact : Fact
   return (
     <dl className={`grid ${className}`}>
-      {Object.entries(facts).map(
-        ([term, value]) =>
-          value && (
-            <Entry key={term} term={term}>
-              {value}
-            </Entry>
-          ),
-      )}
+      {Object.entries(facts)
+        .filter(([, value]) => value || value === 0)
+        .map(([term, value]) => (
+          <Entry key={term} term={term}>
+            {formatNumber(value)}
+          </Entry>
+        ))}
     </dl>
   )
 }

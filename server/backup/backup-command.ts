@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { StorageFailure } from '#app/adapters/storage-failure.server.ts'
 import { openTemporaryFiles } from '#app/adapters/temporary-files.server.ts'
 import { Failure } from '#app/core/failures.ts'
-import { getNumberFormat } from '#app/core/formats.ts'
+import { formatNumber } from '#app/core/formats.ts'
 import { formatCommand } from '#app/core/operator-command.server.ts'
 import { OperatorError } from '#app/core/operator-error.ts'
 import { HOUR_MS, MIB } from '#app/core/units.ts'
@@ -149,12 +149,10 @@ async function start(env: Env): Promise<BackupInProgress> {
   }
 }
 
-const formatNumber = (count: number) => getNumberFormat(0).format(count)
-
 const formatCounts = ({ documents, rows, bytes }: { documents: number; rows: number; bytes: number }) =>
   [
-    documents === 1 ? t('1 stored file') : t('{count} stored files', { count: formatNumber(documents) }),
-    rows === 1 ? t('1 row') : t('{count} rows', { count: formatNumber(rows) }),
+    documents === 1 ? t('1 stored file') : t('{count} stored files', { count: documents }),
+    rows === 1 ? t('1 row') : t('{count} rows', { count: rows }),
     `${formatNumber(Math.ceil(bytes / MIB))} MB`,
   ].join(', ')
 

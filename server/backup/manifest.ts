@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { getNumberFormat } from '#app/core/formats.ts'
 import { t } from '#app/texts.ts'
 
 /** The file's format version, described in docs/operators/backup.md. */
@@ -74,5 +73,5 @@ export function addDamage(damage: Damage, { name }: StoredFile): void {
 export function listNames(names: string[], count: number): string {
   const list = names.join('; ')
   if (count === names.length) return list
-  return t('{list} and {more} more', { list, more: getNumberFormat(0).format(count - names.length) })
+  return t('{list} and {more} more', { list, more: count - names.length })
 }

@@ -15,8 +15,8 @@ const wholeNumber = (name: string, min: number, max: number, example: string) =>
         t('{setting}: {value} is not a whole number from {min} to {max}; for example {example}', {
           setting: name,
           value: `'${issue.input}'`,
-          min,
-          max,
+          min: String(min),
+          max: String(max),
           example,
         }),
     })

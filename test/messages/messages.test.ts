@@ -78,7 +78,7 @@ test('a message needs text of at most 5,000 characters, and each line break coun
     const page = await expectPage(
       sent,
       400,
-      'Message can’t be longer than 5000 characters.',
+      'Message can’t be longer than 5,000 characters.',
       `${long}</textarea>`,
     )
     // With `maxlength`, a browser silently cuts off pasted text.

@@ -154,7 +154,7 @@ test("the overview keeps a rejected answer in its project's row", async () => {
   const rejected = await reply(admin, one.project, 'y'.repeat(5001))
   expect(rejected.status).toBe(400)
   const page = await pageOf(rejected)
-  expect(page.match(/Message can’t be longer than 5000 characters\./g)).toHaveLength(1)
+  expect(page.match(/Message can’t be longer than 5,000 characters\./g)).toHaveLength(1)
   expect(page.match(/y<\/textarea>/g)).toHaveLength(1)
   await expectPage(reply(admin, { id: 'none' }, 'To nobody'), 404, 'Project not found')
 })

@@ -250,7 +250,7 @@ test('a project can have at most 5000 requests', async () => {
   const { project, send, addList, fill } = await begin()
   await fill(4990, () => ({}))
   const list = addList('sell-side')
-  await expectPage(list, 409, 'A project can have up to 5000 requests.')
+  await expectPage(list, 409, 'A project can have up to 5,000 requests.')
   await fill(10, () => ({}), 4990)
   await expectPage(send('add', { kind: 'answer', title: 'One more' }), 409)
   expect(await db.$count(requests, eq(requests.projectId, project.id))).toBe(5000)

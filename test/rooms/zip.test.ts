@@ -113,7 +113,7 @@ test('zip bombs are refused before anything is stored', async () => {
   const { unpack, results, titles, send } = await beginZip()
   const many = makeZip(Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`${at}.txt`, 'a'])))
   const tooMany = await unpack(many)
-  expect([tooMany.status, await tooMany.text()]).toEqual([413, 'This ZIP has more than 5000 entries.'])
+  expect([tooMany.status, await tooMany.text()]).toEqual([413, 'This ZIP has more than 5,000 entries.'])
   const dense = makeZip({ 'zeros.txt': Buffer.alloc(20_000_000, '0') })
   expect(await results(dense)).toEqual({ 'zeros.txt': 'This file unpacks to more than 100 times its size.' })
   // Declares an unpacked size above the limit.

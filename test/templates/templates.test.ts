@@ -50,7 +50,7 @@ test('a template is rejected if its use is missing, its name is taken, or its in
   const rejected: [Record<string, string>, string][] = [
     [{ kind: 'letter' }, 'Select where the template is used.'],
     [{}, 'Another template already has this name.'],
-    [{ kind: 'invitation', body: 'x'.repeat(2001) }, 'can’t be longer than 2000 characters.'],
+    [{ kind: 'invitation', body: 'x'.repeat(2001) }, 'can’t be longer than 2,000 characters.'],
   ]
   for (const [fields, message] of rejected) await expectPage(create(fields), 400, message)
   await expectPage(create({ kind: 'invitation' }), 302)

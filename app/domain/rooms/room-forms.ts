@@ -25,7 +25,9 @@ const lastDayField = calendarDayField(t('Select a date, or leave it empty.'))
 export const OpenRoomForm = z.object({ name: nameField })
 
 const MAX_QUESTIONS_PER_DAY = 1000
-const LIMIT_MESSAGE = t('Enter a number up to {max}, or leave it empty.', { max: MAX_QUESTIONS_PER_DAY })
+const limitError = {
+  error: () => t('Enter a number up to {max}, or leave it empty.', { max: MAX_QUESTIONS_PER_DAY }),
+}
 
 export const RoomSettingsForm = z.object({
   name: nameField,
@@ -37,10 +39,10 @@ export const RoomSettingsForm = z.object({
   requireApproval: checkboxField,
   /** Questions per group and day. Null for no limit. */
   questionLimit: z.coerce
-    .number({ error: LIMIT_MESSAGE })
-    .int(LIMIT_MESSAGE)
-    .min(1, LIMIT_MESSAGE)
-    .max(MAX_QUESTIONS_PER_DAY, LIMIT_MESSAGE)
+    .number(limitError)
+    .int(limitError)
+    .min(1, limitError)
+    .max(MAX_QUESTIONS_PER_DAY, limitError)
     .optional()
     .transform((limit) => limit ?? null),
 })

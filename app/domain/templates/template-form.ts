@@ -20,8 +20,9 @@ export const TemplateForm = z
   })
   .refine(({ kind, body }) => kind !== 'invitation' || body.length <= MAX_INVITATION_MESSAGE_LENGTH, {
     path: ['body'],
-    error: t('An invitation message can’t be longer than {max} characters.', {
-      max: MAX_INVITATION_MESSAGE_LENGTH,
-    }),
+    error: () =>
+      t('An invitation message can’t be longer than {max} characters.', {
+        max: MAX_INVITATION_MESSAGE_LENGTH,
+      }),
   })
 export type TemplateForm = z.infer<typeof TemplateForm>

@@ -126,7 +126,7 @@ function PageField({
       }}
     >
       {group && <HiddenFields values={{ group }} />}
-      {tRich('Page {field} of {pages}', { field, pages: String(pages) })}
+      {tRich('Page {field} of {pages}', { field, pages })}
     </form>
   )
 }

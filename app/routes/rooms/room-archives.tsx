@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatBytes, getNumberFormat } from '#app/core/formats.ts'
+import { formatBytes } from '#app/core/formats.ts'
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import {
   deleteArchive,
@@ -160,17 +160,13 @@ function ArchiveItem({ roomId, archive }: { roomId: string; archive: ListedArchi
 }
 
 function ArchiveProgress({ archive: { done, total, failedAt } }: { archive: ListedArchive }) {
-  const number = (count: number) => getNumberFormat(0).format(count)
   return (
     <p role="status" className="text-soft">
       {failedAt
-        ? t('Interrupted after {done} of {total} files. It will continue automatically.', {
-            done: number(done),
-            total: number(total),
-          })
+        ? t('Interrupted after {done} of {total} files. It will continue automatically.', { done, total })
         : total === 0
           ? t('Waiting to be created...')
-          : t('Being created: {done} of {total} files', { done: number(done), total: number(total) })}
+          : t('Being created: {done} of {total} files', { done, total })}
     </p>
   )
 }

@@ -91,6 +91,6 @@ function ContactDetails() {
 
 const Copyright = () =>
   t('© {year} {name}. All rights reserved.', {
-    year: new Date().getFullYear(),
+    year: String(new Date().getFullYear()),
     name: firm.name,
   })

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { createPath, Link, type Path, useNavigate } from 'react-router'
+import { formatNumber } from '#app/core/formats.ts'
 import { t } from '#app/texts.ts'
 import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 
@@ -83,7 +84,7 @@ export function Table<Row>({
               const className = `${getAlignmentClass(column)} ${column.width ? `column-${column.width}` : ''} ${column.className ?? ''}`
               return column.title ? (
                 <th key={column.header} scope="row" className={`${className} font-semibold wrap-anywhere`}>
-                  {column.cell(row)}
+                  {formatNumber(column.cell(row))}
                 </th>
               ) : (
                 <td
@@ -92,7 +93,7 @@ export function Table<Row>({
                   data-card={column.card}
                   className={className}
                 >
-                  {column.cell(row)}
+                  {formatNumber(column.cell(row))}
                 </td>
               )
             })}

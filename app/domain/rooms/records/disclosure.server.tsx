@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { formatIsoMoment } from '#app/core/days.ts'
+import { formatNumber } from '#app/core/formats.ts'
 import { levelLabels } from '#app/core/room-levels.ts'
 import type { Insider } from '#app/domain/access/room-visibility.server.ts'
 import {
@@ -79,7 +80,7 @@ export function printDisclosure(ctx: Pick<Ctx, 'pdf'>, list: DisclosureList, req
         { term: t('Group'), value: group.name },
         { term: t('At'), value: formatIsoMoment(at) },
         { term: t('People'), value: people.map(({ name, email }) => `${name} <${email}>`).join(', ') || '–' },
-        { term: t('Documents'), value: String(documents.length) },
+        { term: t('Documents'), value: String(formatNumber(documents.length)) },
       ],
       note: noAccess && noAccessTexts[noAccess],
       rows: documents.map(({ number, title, level, release }) => ({

@@ -1,5 +1,4 @@
 import { Form, href, Link, useSearchParams } from 'react-router'
-import { getNumberFormat } from '#app/core/formats.ts'
 import { listActivity } from '#app/domain/activity/list-activity.server.ts'
 import { type FailedSignIn, listFailedSignIns } from '#app/domain/sign-in/failed-sign-ins.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -119,7 +118,7 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
   },
   { header: t('Method'), cell: ({ method }) => methodLabels[method] },
   { header: t('Network'), cell: ({ network }) => network },
-  { header: t('Attempts'), align: 'end', cell: ({ attempts }) => getNumberFormat(0).format(attempts) },
+  { header: t('Attempts'), align: 'end', cell: ({ attempts }) => attempts },
   { header: t('Last attempt'), cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
 ]
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { isPathOn } from '#app/content/modules.ts'
+import { formatNumber } from '#app/core/formats.ts'
 
 type Stat = {
   label: string
@@ -38,5 +39,5 @@ export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) =>
 
 /** Formats a count. A count that reached the limit `most` is shown with a plus sign. */
 export const formatCount = (count: number, most: number) => ({
-  value: count >= most ? `${most}+` : `${count}`,
+  value: count >= most ? `${formatNumber(most)}+` : `${formatNumber(count)}`,
 })

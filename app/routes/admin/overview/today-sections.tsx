@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import { isPathOn } from '#app/content/modules.ts'
 import { addDays } from '#app/core/days.ts'
+import { formatNumber } from '#app/core/formats.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { TodayData } from '#app/domain/overview/today.server.ts'
 import { FailedEmails } from '#app/routes/admin/emails/failed-emails.tsx'
@@ -154,7 +155,7 @@ function TodayTiles({ today }: { today: TodayData }) {
         },
         {
           label: t('Due within a week'),
-          value: String(countDueWithinWeek(today)),
+          value: String(formatNumber(countDueWithinWeek(today))),
           to: '#due',
         },
         {
@@ -168,7 +169,7 @@ function TodayTiles({ today }: { today: TodayData }) {
 }
 
 const formatOverdue = (open: TodayData['open']) => ({
-  value: String(open.reduce((sum, { overdue }) => sum + overdue, 0)),
+  value: String(formatNumber(open.reduce((sum, { overdue }) => sum + overdue, 0))),
   note: open
     .filter(({ overdue }) => overdue > 0)
     .map(({ overdueTotal, currency }) => formatMoney(overdueTotal, currency))

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import type { TaskName } from '#app/adapters/jobs.server.ts'
 import type { Placeholder } from '#app/content/shapes.ts'
-import { formatBytes, getNumberFormat, getShortNumberFormat } from '#app/core/formats.ts'
+import { formatBytes, formatNumber, getShortNumberFormat } from '#app/core/formats.ts'
 import { joinList } from '#app/core/join-list.ts'
 import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import { loadSystemState, type SystemState } from '#app/domain/system/system-state.server.ts'
@@ -89,7 +89,7 @@ type QueueStats = SystemState['queues'][number]
 
 const queueColumns: Column<QueueStats>[] = [
   { header: t('Job'), title: true, cell: ({ queue }) => queueLabels[queue] ?? queue },
-  { header: t('Waiting'), align: 'end', cell: ({ waiting }) => getNumberFormat(0).format(waiting) },
+  { header: t('Waiting'), align: 'end', cell: ({ waiting }) => waiting },
   { header: t('Delay'), align: 'end', cell: ({ oldestSeconds }) => formatDelay(oldestSeconds) },
 ]
 
@@ -262,7 +262,7 @@ function SystemFacts({ system }: { system: SystemState }) {
               : t('Not sent, but saved as files in DATA_DIR/mail'),
           [t('Waiting')]: (
             <>
-              {getNumberFormat(0).format(email.waiting)}
+              {formatNumber(email.waiting)}
               {email.oldestWaitingSince && (
                 <span className="block caption">
                   {tRich('Oldest: {date}', { date: <DateAndTime value={email.oldestWaitingSince} /> })}
@@ -276,7 +276,7 @@ function SystemFacts({ system }: { system: SystemState }) {
             ) : (
               <Link to={`${href('/admin/emails')}?status=stuck`} className="text-link">
                 {t('{stuck} not sent, or waiting for more than an hour', {
-                  stuck: getNumberFormat(0).format(email.stuck),
+                  stuck: email.stuck,
                 })}
               </Link>
             ),
@@ -287,9 +287,9 @@ function SystemFacts({ system }: { system: SystemState }) {
         title={t('Failed sign-ins')}
         more={{ to: href('/admin/activity'), text: t('Activity') }}
         facts={{
-          [t('Last 24 hours')]: getNumberFormat(0).format(signIns.attempts),
-          [t('Accounts')]: getNumberFormat(0).format(signIns.accounts),
-          [t('Networks')]: getNumberFormat(0).format(signIns.networks),
+          [t('Last 24 hours')]: signIns.attempts,
+          [t('Accounts')]: signIns.accounts,
+          [t('Networks')]: signIns.networks,
         }}
       />
     </div>
@@ -297,7 +297,7 @@ function SystemFacts({ system }: { system: SystemState }) {
 }
 
 const formatVersions = (total: number) =>
-  total === 1 ? t('1 version') : t('{count} versions', { count: getNumberFormat(0).format(total) })
+  total === 1 ? t('1 version') : t('{count} versions', { count: total })
 
 function FactSection({
   title,

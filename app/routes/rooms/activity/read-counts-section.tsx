@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { getNumberFormat } from '#app/core/formats.ts'
 import type { ReadCounts, ReadCountsTable } from '#app/domain/rooms/records/read-counts.server.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates/dates.tsx'
@@ -83,13 +82,10 @@ function ViewsCell({
   counts: ReadCounts
 }) {
   if (released === 0 && !lastAt) return <span className="text-soft">{t('Not released')}</span>
-  const number = (count: number) => getNumberFormat(0).format(count)
   return (
     <>
       {kind === 'folder' && (
-        <span className="block">
-          {t('{viewed} of {released} viewed', { viewed: number(viewed), released: number(released) })}
-        </span>
+        <span className="block">{t('{viewed} of {released} viewed', { viewed, released })}</span>
       )}
       {lastAt ? (
         <span className="block">
@@ -100,7 +96,7 @@ function ViewsCell({
       )}
       {(pages > 0 || seconds > 0) && (
         <span className="block caption">
-          {t('Pages: {pages} · {time}', { pages: number(pages), time: formatReadingTime(seconds) })}
+          {t('Pages: {pages} · {time}', { pages, time: formatReadingTime(seconds) })}
         </span>
       )}
     </>

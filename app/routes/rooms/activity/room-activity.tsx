@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { getNumberFormat } from '#app/core/formats.ts'
+import { formatNumber } from '#app/core/formats.ts'
 import { findRoomOfProject } from '#app/domain/access/room-visibility.server.ts'
 import type { GroupSummary, ReadVersion } from '#app/domain/rooms/records/read-counts.server.ts'
 import type { RoomActivityRow } from '#app/domain/rooms/records/room-activity.server.ts'
@@ -78,8 +78,8 @@ const groupColumns: Column<GroupSummary>[] = [
     header: t('Viewed'),
     cell: ({ viewed, released }) =>
       t('{viewed} of {released} released documents ({share})', {
-        viewed: getNumberFormat(0).format(viewed),
-        released: getNumberFormat(0).format(released),
+        viewed,
+        released,
         share: formatShare(viewed, released),
       }),
   },
@@ -93,9 +93,9 @@ const versionColumns: Column<ReadVersion>[] = [
     cell: ({ number, title }) => [number, title].filter(Boolean).join(' '),
   },
   { header: t('Version'), align: 'end', cell: ({ version }) => version },
-  { header: t('Pages viewed'), align: 'end', cell: ({ pages }) => getNumberFormat(0).format(pages) },
+  { header: t('Pages viewed'), align: 'end', cell: ({ pages }) => pages },
   { header: t('Reading time'), align: 'end', cell: ({ seconds }) => formatReadingTime(seconds) },
-  { header: t('Downloads'), align: 'end', cell: ({ downloads }) => getNumberFormat(0).format(downloads) },
+  { header: t('Downloads'), align: 'end', cell: ({ downloads }) => downloads },
   { header: t('Last viewed'), cell: ({ lastAt }) => lastAt && <DateAndTime value={lastAt} /> },
 ]
 
@@ -239,10 +239,7 @@ function formatPages(pages: number[]): string {
     if (run && page <= run[1] + 1) run[1] = page
     else runs.push([page, page])
   }
-  const number = (page: number) => getNumberFormat(0).format(page)
-  const text = runs.map(([first, last]) =>
-    first === last ? number(first) : `${number(first)}–${number(last)}`,
-  )
+  const text = runs.map((run) => [...new Set(run)].map(formatNumber).join('–'))
   const isOne = runs.length === 1 && runs[0]?.[0] === runs[0]?.[1]
   return isOne ? t('page {page}', { page: text.join() }) : t('pages {pages}', { pages: text.join(', ') })
 }
