@@ -19,8 +19,8 @@ export const listEventRows = (db: Database, id: string) =>
   db.select().from(agreementEvents).where(eq(agreementEvents.agreementId, id)).orderBy(agreementEvents.id)
 
 /** Creates a project of a company with an address, whose main contact is a new client. */
-export async function makeSigningProject(db: Database, with_: Partial<Client> = {}) {
-  const client = await makeClient(db, with_)
+export async function makeSigningProject(db: Database, overrides: Partial<Client> = {}) {
+  const client = await makeClient(db, overrides)
   const company = await makeCompany(db, {
     legalName: `Harbor ${randomUUID().slice(0, 6)} *Lines* Ltd.`,
     streetAddress: '1 Quay',

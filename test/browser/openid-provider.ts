@@ -96,10 +96,10 @@ export async function openProvider(redirectUris: string[], options: { strictClai
       replacement = replace
     },
     /** Adds an account, or changes one with the same subject. */
-    addPerson: (with_: Partial<ProviderPerson> = {}): ProviderPerson => {
-      const sub = with_.sub ?? randomUUID()
+    addPerson: (overrides: Partial<ProviderPerson> = {}): ProviderPerson => {
+      const sub = overrides.sub ?? randomUUID()
       const fresh = { name: 'Grace Google', email: `${sub}@google.example`, email_verified: true }
-      const person = { ...fresh, ...people.get(sub), ...with_, sub }
+      const person = { ...fresh, ...people.get(sub), ...overrides, sub }
       people.set(sub, person)
       return person
     },

@@ -17,10 +17,10 @@ const post = async (fields: Record<string, string>) => {
   return { status: answer.status, words: plainText(html), undo: undoForm(html) }
 }
 
-async function plant(with_: Partial<typeof projects.$inferInsert> = {}) {
+async function plant(overrides: Partial<typeof projects.$inferInsert> = {}) {
   const [contact, member] = [await makeClient(db), await makeClient(db)]
   const mark = randomUUID().slice(0, 8)
-  const project = await makeProject(db, { clientId: contact.id, title: `Sale ${mark}`, ...with_ })
+  const project = await makeProject(db, { clientId: contact.id, title: `Sale ${mark}`, ...overrides })
   await addMember(db, project, member)
   return { mark, project, contact, member }
 }

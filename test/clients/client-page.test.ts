@@ -26,9 +26,9 @@ const pathOf = ({ id }: { id: string }) => `/admin/clients/${id}`
 const html = (person: { id: string }, who: { id: string } = admin) => textOf(as(who).get(pathOf(person)))
 /** Returns the text of the page. */
 const words = async (person: { id: string }) => plainText(await html(person))
-const bill = (client: Person, total: number, with_: Parameters<typeof makeInvoice>[2] = {}) => {
+const bill = (client: Person, total: number, overrides: Parameters<typeof makeInvoice>[2] = {}) => {
   const line = { description: 'Advice', quantity: 1000, unitPrice: total, taxRate: 0 }
-  return makeInvoice(db, client, with_, [line])
+  return makeInvoice(db, client, overrides, [line])
 }
 const updateUser = ({ id }: Person, values: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(values).where(eq(users.id, id))
@@ -72,13 +72,13 @@ test("a client's page links to the company that the person is assigned to", asyn
 })
 
 test("a client's page shows the account status", async () => {
-  for (const [state, with_] of [
+  for (const [state, overrides] of [
     ['Deactivated', { deactivatedAt: new Date() }],
     ['Closing', { closesAt: new Date(Date.now() + 1e9) }],
     ['Invited', { emailVerified: false, invitedAt: new Date() }],
     ['Not verified', { emailVerified: false }],
   ] as const)
-    expect(await words(await makeClient(db, with_))).toContain(state)
+    expect(await words(await makeClient(db, overrides))).toContain(state)
   const closing = await makeClient(db, { closesAt: new Date('2099-02-03T04:05:00Z') })
   expect(await words(closing)).toContain('It will be deleted on 3 Feb 2099, 04:05 UTC')
 })

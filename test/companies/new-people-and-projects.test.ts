@@ -21,9 +21,9 @@ const admin = as(await makeAdmin(db))
 
 const projectForm = { intent: 'save', title: 'Forecast', description: 'About it.', status: 'Planned' }
 const findByEmail = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
-async function makeCompanyWithPerson(with_ = {}) {
+async function makeCompanyWithPerson(overrides = {}) {
   const company = await makeCompany(db)
-  return { company, person: await makeMember(db, company, with_) }
+  return { company, person: await makeMember(db, company, overrides) }
 }
 
 test("a new project belongs to its main contact's company, unless another one or none is selected", async () => {

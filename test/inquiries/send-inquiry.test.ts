@@ -19,7 +19,7 @@ let visitors = 0
 /** Returns an unused IP, whose rate limit no other test has used. */
 const newIp = () => `198.51.${Math.floor(++visitors / 250)}.${visitors % 250}`
 
-const inquiry = (with_: Record<string, unknown> = {}) => ({
+const inquiry = (overrides: Record<string, unknown> = {}) => ({
   fullName: 'Grace Visitor',
   companyName: 'Visitor & Daughters',
   phoneNumber: '+1 555 0102',
@@ -27,7 +27,7 @@ const inquiry = (with_: Record<string, unknown> = {}) => ({
   serviceOfInterest: 'AI & Machine Learning Solutions',
   projectBudget: '$10,000 - $50,000',
   message: 'We would like to talk.\nSoon.',
-  ...with_,
+  ...overrides,
 })
 
 async function solve(challenge?: Parameters<typeof solveChallenge>[0]['challenge']): Promise<string> {

@@ -46,8 +46,8 @@ const line = (unitPrice: number, taxRate: number, more: Record<string, unknown> 
 test("the accountant's folder of a period has amounts per tax rate, the files and the bookings", async () => {
   await db.insert(companies).values({ id: 'ada', name: 'Ada & Co', debtorNumber: '10042' })
   const issued = { issuedOn: '2021-03-05', dueOn: '2021-03-19' }
-  const own = (number: string, with_: object, lines: ReturnType<typeof line>[]) =>
-    makeInvoice(db, client, Object.assign({ number }, issued, with_), lines)
+  const own = (number: string, overrides: object, lines: ReturnType<typeof line>[]) =>
+    makeInvoice(db, client, Object.assign({ number }, issued, overrides), lines)
   const invoice = await own('2021-0001', { companyId: 'ada', buyerName: 'Ada Ltd' }, [
     line(10_000, 190_000),
     line(5000, 70_000),

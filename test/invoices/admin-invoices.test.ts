@@ -448,8 +448,8 @@ test('an invoice is overdue from the day after its due date', async () => {
   expect(page).toContain('by 1 day')
 })
 
-const late = (client: Person, with_: Parameters<typeof makeInvoice>[2] = {}) =>
-  makeInvoice(db, client, { dueOn: addDays(today(), -1), ...with_ })
+const late = (client: Person, overrides: Parameters<typeof makeInvoice>[2] = {}) =>
+  makeInvoice(db, client, { dueOn: addDays(today(), -1), ...overrides })
 const reminders = async (client: Person) =>
   (await mailsTo(client.email)).filter((mail) => mail.kind === 'invoice-reminder').length
 

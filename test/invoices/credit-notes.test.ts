@@ -54,8 +54,8 @@ const line = (description: string, quantity: number, unitPrice: number, taxRate 
 })
 // 119.00 and 21.40, together 140.40
 const twoLines = [line('Advice', 2000, 5000), line('Books', 1000, 2000, 70_000)]
-const make = (with_: Parameters<typeof makeInvoice>[2] = {}, lines = twoLines) =>
-  makeInvoice(db, client, with_, lines)
+const make = (overrides: Parameters<typeof makeInvoice>[2] = {}, lines = twoLines) =>
+  makeInvoice(db, client, overrides, lines)
 
 test('a credit note corrects part of an invoice, and the rest is still to be paid', async () => {
   const client = await makeClient(db)
@@ -184,8 +184,8 @@ test('a sent credit note never changes and has no payment of its own', async () 
 })
 
 test('drafts, void and external invoices have no credit notes', async () => {
-  for (const with_ of [{ status: 'draft' }, { status: 'void' }, { external: true }] as const) {
-    const { id } = await make(with_)
+  for (const overrides of [{ status: 'draft' }, { status: 'void' }, { external: true }] as const) {
+    const { id } = await make(overrides)
     await expectStatus(firm.get(`${page(id)}/credit`), 409)
     await expectStatus(postCredit(id, '1'), 409)
   }

@@ -14,11 +14,11 @@ const client = await makeClient(db)
 
 /** No other test uses this currency, which has no minor unit. */
 const CURRENCY = 'UYI'
-const bill = (overdueDays: number, total: number, with_: Partial<typeof invoices.$inferInsert> = {}) => {
+const bill = (overdueDays: number, total: number, overrides: Partial<typeof invoices.$inferInsert> = {}) => {
   const issuedOn = addDays(today(), -overdueDays - 14)
   const dates = { issuedOn, dueOn: addDays(issuedOn, 14), dueDays: 14 }
   const row = { id: randomUUID(), number: randomUUID(), clientId: client.id, billTo: 'Depot Ltd' }
-  return { ...row, ...dates, currency: CURRENCY, status: 'sent' as const, total, ...with_ }
+  return { ...row, ...dates, currency: CURRENCY, status: 'sent' as const, total, ...overrides }
 }
 await db
   .insert(invoices)

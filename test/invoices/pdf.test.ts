@@ -17,8 +17,8 @@ type Lines = Parameters<typeof makeInvoice>[3]
 const line = (description: string) => ({ description, quantity: 1500, unitPrice: 10_010, taxRate: 190_000 })
 
 /** Reads the downloaded file with a parser that is independent of its writer. */
-async function pdfOf(with_: Parameters<typeof makeInvoice>[2] = {}, lines?: Lines) {
-  const invoice = await makeInvoice(db, client, with_, lines)
+async function pdfOf(overrides: Parameters<typeof makeInvoice>[2] = {}, lines?: Lines) {
+  const invoice = await makeInvoice(db, client, overrides, lines)
   const person = invoice.status === 'draft' ? admin : client
   const answer = await as(person).get(`/api/invoices/${invoice.id}/pdf`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])

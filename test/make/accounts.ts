@@ -9,7 +9,7 @@ type Site = {
   db: Database
   mailsTo: (address: string) => Promise<{ kind: string; text: string }[]>
 }
-type Make = (db: Database, with_?: Partial<typeof users.$inferInsert>) => ReturnType<typeof makeClient>
+type Make = (db: Database, overrides?: Partial<typeof users.$inferInsert>) => ReturnType<typeof makeClient>
 
 /** Returns the path of the first link with a token in an email or on a page. */
 export const linkIn = (text: string | undefined) => text?.match(/\/[a-z-]+\?token=[\w-]+/)?.[0] ?? 'no link'
@@ -17,8 +17,8 @@ export const linkIn = (text: string | undefined) => text?.match(/\/[a-z-]+\?toke
 /** Returns functions that read and create a site's accounts. */
 export function createAccountHelpers({ app, db, mailsTo }: Site) {
   /** Creates an account whose password is PASSWORD. */
-  const makeWithPassword = async (make: Make = makeClient, with_: Parameters<Make>[1] = {}) => {
-    const person = await make(db, with_)
+  const makeWithPassword = async (make: Make = makeClient, overrides: Parameters<Make>[1] = {}) => {
+    const person = await make(db, overrides)
     await givePassword(db, person)
     return person
   }

@@ -10,10 +10,10 @@ export async function makeAgreement(
   db: Database,
   project: { id: string },
   signers: Person[],
-  with_: AgreementValues = {},
+  overrides: AgreementValues = {},
 ): Promise<string> {
   const id = randomUUID()
-  const title = with_.title ?? 'Mutual NDA'
+  const title = overrides.title ?? 'Mutual NDA'
   const shownText = `# ${title}\n`
   const sent = {
     sentAt: new Date(),
@@ -27,8 +27,8 @@ export async function makeAgreement(
     template: 'nda',
     state: 'sent',
     countersign: false,
-    ...(with_.state === 'draft' ? {} : sent),
-    ...with_,
+    ...(overrides.state === 'draft' ? {} : sent),
+    ...overrides,
     title,
   })
   if (signers.length > 0)
@@ -49,14 +49,14 @@ export async function makeProposal(
   db: Database,
   project: { id: string },
   signers: Person[],
-  with_: AgreementValues = {},
+  overrides: AgreementValues = {},
 ): Promise<string> {
   const id = await makeAgreement(db, project, signers, {
     kind: 'proposal',
     template: 'proposal',
     title: 'Proposal',
     currency: 'EUR',
-    ...with_,
+    ...overrides,
   })
   const line = { agreementId: id, taxCategory: 'S' as const, taxRate: 200_000 }
   await db.insert(agreementLines).values([

@@ -20,7 +20,7 @@ export const completeBuyer = {
 }
 
 /** Returns a draft invoice's form fields. */
-export function draftForm(client: { id: string }, with_: Record<string, string> = {}, lines?: Line[]) {
+export function draftForm(client: { id: string }, overrides: Record<string, string> = {}, lines?: Line[]) {
   const typed = lines ?? [
     { description: 'Two days of work', quantity: '1.5', unitPrice: '100.10', taxRate: '19' },
   ]
@@ -36,7 +36,7 @@ export function draftForm(client: { id: string }, with_: Record<string, string> 
     ...Object.fromEntries(
       typed.flatMap((line, i) => Object.entries(line).map(([name, value]) => [`lines[${i}].${name}`, value])),
     ),
-    ...with_,
+    ...overrides,
   }
 }
 
@@ -64,7 +64,7 @@ export async function sendDraft(staff: Staff, id: string): Promise<Response> {
 export async function makeInvoice(
   db: Database,
   client: { id: string },
-  with_: Partial<typeof invoices.$inferInsert> = {},
+  overrides: Partial<typeof invoices.$inferInsert> = {},
   typed: (Omit<PricedLine, 'taxCategory'> & { description: string; taxCategory?: TaxCategory })[] = [
     { description: 'Advice', quantity: 1500, unitPrice: 10_010, taxRate: 190_000 },
   ],
@@ -74,17 +74,17 @@ export async function makeInvoice(
   const { lineNets, net, tax, total } = calculateTotals(lines)
   await db.insert(invoices).values({
     id,
-    number: with_.status === 'draft' ? null : `1999-${id}`,
+    number: overrides.status === 'draft' ? null : `1999-${id}`,
     clientId: client.id,
     status: 'sent',
     currency: 'EUR',
     billTo: 'Ada Ltd.',
     dueDays: 14,
-    ...(with_.status === 'draft' ? {} : { issuedOn: today(), dueOn: addDays(today(), 14) }),
+    ...(overrides.status === 'draft' ? {} : { issuedOn: today(), dueOn: addDays(today(), 14) }),
     net,
     tax,
     total,
-    ...with_,
+    ...overrides,
   })
   await db
     .insert(invoiceLines)

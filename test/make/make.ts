@@ -27,7 +27,7 @@ type User = typeof users.$inferInsert
 type Project = typeof projects.$inferInsert
 
 /** Creates a client with a verified email who has accepted the terms, unless overridden. */
-export async function makeClient(db: Database, with_: Partial<User> = {}) {
+export async function makeClient(db: Database, overrides: Partial<User> = {}) {
   const id = randomUUID()
   const [user] = await db
     .insert(users)
@@ -37,7 +37,7 @@ export async function makeClient(db: Database, with_: Partial<User> = {}) {
       email: `${id}@client.example`,
       emailVerified: true,
       termsAccepted: true,
-      ...with_,
+      ...overrides,
     })
     .returning()
   if (!user) throw new Error('not stored')
@@ -56,21 +56,21 @@ export const giveUnknownRole = (db: Database, uid: string) =>
   db.update(usersRoles).set({ role: sql`'visitor'` }).where(eq(usersRoles.uid, uid))
 
 /** Creates a user with the admin role. */
-export async function makeAdmin(db: Database, with_: Partial<User> = {}) {
-  const user = await makeClient(db, with_)
+export async function makeAdmin(db: Database, overrides: Partial<User> = {}) {
+  const user = await makeClient(db, overrides)
   await giveRole(db, user.id, 'admin')
   return user
 }
 
-export async function makeStaff(db: Database, with_: Partial<User> = {}) {
-  const user = await makeClient(db, { termsAccepted: false, ...with_ })
+export async function makeStaff(db: Database, overrides: Partial<User> = {}) {
+  const user = await makeClient(db, { termsAccepted: false, ...overrides })
   await giveRole(db, user.id, 'staff')
   return user
 }
 
 /** Creates a guest of data rooms who has accepted the invitation, but isn't a member of any room. */
-export async function makeGuest(db: Database, with_: Partial<User> = {}) {
-  const user = await makeClient(db, { termsAccepted: false, termsAcceptedAt: new Date(), ...with_ })
+export async function makeGuest(db: Database, overrides: Partial<User> = {}) {
+  const user = await makeClient(db, { termsAccepted: false, termsAcceptedAt: new Date(), ...overrides })
   await giveRole(db, user.id, 'guest')
   return user
 }
@@ -105,19 +105,22 @@ export async function makeRateLimitAttempts(db: Database, key: string, hits: num
     .onConflictDoUpdate({ target: rateLimitAttempts.key, set: row })
 }
 
-export async function makeCompany(db: Database, with_: Partial<typeof companies.$inferInsert> = {}) {
+export async function makeCompany(db: Database, overrides: Partial<typeof companies.$inferInsert> = {}) {
   const id = randomUUID()
-  const values = { id, name: `Company ${id.slice(0, 8)}`, ...with_ }
+  const values = { id, name: `Company ${id.slice(0, 8)}`, ...overrides }
   const [company] = await db.insert(companies).values(values).returning()
   if (!company) throw new Error('not stored')
   return company
 }
 
 /** Creates a client in a company, whose name they have as text. */
-export const makeMember = (db: Database, company: { id: string; name: string }, with_: Partial<User> = {}) =>
-  makeClient(db, { companyId: company.id, company: company.name, ...with_ })
+export const makeMember = (
+  db: Database,
+  company: { id: string; name: string },
+  overrides: Partial<User> = {},
+) => makeClient(db, { companyId: company.id, company: company.name, ...overrides })
 
-export async function makeProject(db: Database, with_: Partial<Project> = {}) {
+export async function makeProject(db: Database, overrides: Partial<Project> = {}) {
   const id = randomUUID()
   const [project] = await db
     .insert(projects)
@@ -126,8 +129,8 @@ export async function makeProject(db: Database, with_: Partial<Project> = {}) {
       title: `Project ${id.slice(0, 8)}`,
       description: 'What it is about.',
       status: 'In Progress',
-      ...(with_.published && { slug: `project-${id}` }),
-      ...with_,
+      ...(overrides.published && { slug: `project-${id}` }),
+      ...overrides,
     })
     .returning()
   if (!project) throw new Error('not stored')
@@ -157,10 +160,10 @@ type Values<Table extends { $inferInsert: object }> = Partial<Table['$inferInser
 export async function makeRequest(
   db: Database,
   project: { id: string },
-  with_: Values<typeof requests> = {},
+  overrides: Values<typeof requests> = {},
 ) {
-  const id = with_.id ?? randomUUID()
-  const row = { projectId: project.id, kind: 'answer' as const, title: 'Which day?', ...with_, id }
+  const id = overrides.id ?? randomUUID()
+  const row = { projectId: project.id, kind: 'answer' as const, title: 'Which day?', ...overrides, id }
   await db.insert(requests).values(row)
   return id
 }
@@ -169,24 +172,24 @@ export async function makeRequest(
 export async function makeMilestone(
   db: Database,
   project: { id: string },
-  with_: Values<typeof milestones> = {},
+  overrides: Values<typeof milestones> = {},
 ) {
   const id = randomUUID()
   await db
     .insert(milestones)
-    .values({ id, projectId: project.id, title: 'Signing', dueOn: '2020-01-01', ...with_ })
+    .values({ id, projectId: project.id, title: 'Signing', dueOn: '2020-01-01', ...overrides })
   return id
 }
 
 export async function makeUpdate(
   db: Database,
   project: { id: string },
-  with_: Values<typeof projectUpdates> = {},
+  overrides: Values<typeof projectUpdates> = {},
 ) {
   const id = randomUUID()
   await db
     .insert(projectUpdates)
-    .values({ id, projectId: project.id, title: 'Begun', body: 'We began.', ...with_ })
+    .values({ id, projectId: project.id, title: 'Begun', body: 'We began.', ...overrides })
   return id
 }
 
@@ -194,23 +197,23 @@ export async function makeUpdate(
 export async function makeMessage(
   db: Database,
   project: { id: string },
-  with_: Values<typeof messages> = {},
+  overrides: Values<typeof messages> = {},
 ) {
   const id = randomUUID()
   const row = { side: 'firm' as const, byName: 'Olga', text: 'Hello', createdAt: new Date() }
-  await db.insert(messages).values({ id, projectId: project.id, ...row, ...with_ })
+  await db.insert(messages).values({ id, projectId: project.id, ...row, ...overrides })
   return id
 }
 
 /** Inserts a document without a file. By default, staff have shared it. */
-export async function makeDocument(db: Database, with_: Partial<typeof documents.$inferInsert>) {
-  const id = with_.id ?? randomUUID()
+export async function makeDocument(db: Database, overrides: Partial<typeof documents.$inferInsert>) {
+  const id = overrides.id ?? randomUUID()
   const row = { origin: 'firm', name: `${id}.pdf`, version: 1, bytes: 10, kind: 'pdf' } as const
-  await db.insert(documents).values({ ...row, ...with_, id })
-  return { id, name: with_.name ?? row.name }
+  await db.insert(documents).values({ ...row, ...overrides, id })
+  return { id, name: overrides.name ?? row.name }
 }
 
-export async function makeInquiry(db: Database, with_: Partial<typeof inquiries.$inferInsert> = {}) {
+export async function makeInquiry(db: Database, overrides: Partial<typeof inquiries.$inferInsert> = {}) {
   const id = randomUUID()
   const [inquiry] = await db
     .insert(inquiries)
@@ -223,7 +226,7 @@ export async function makeInquiry(db: Database, with_: Partial<typeof inquiries.
       serviceOfInterest: 'IT Strategy & Architecture',
       projectBudget: '$10,000 - $50,000',
       message: 'We would like to talk.\nSoon.',
-      ...with_,
+      ...overrides,
     })
     .returning()
   if (!inquiry) throw new Error('not stored')
@@ -231,7 +234,7 @@ export async function makeInquiry(db: Database, with_: Partial<typeof inquiries.
 }
 
 /** Returns the form fields for a complete sign-up. */
-export const signUpForm = (with_: Record<string, string> = {}) => ({
+export const signUpForm = (overrides: Record<string, string> = {}) => ({
   name: 'Ada Client',
   company: 'Client & Sons',
   jobTitle: 'Owner',
@@ -246,7 +249,7 @@ export const signUpForm = (with_: Record<string, string> = {}) => ({
   email: `${randomUUID()}@client.example`,
   password: PASSWORD,
   confirmPassword: PASSWORD,
-  ...with_,
+  ...overrides,
 })
 
 /** Records a backup that has just finished. */

@@ -19,7 +19,7 @@ type Values<Table extends { $inferInsert: object }> = Partial<Table['$inferInser
 type MadeEntry = typeof roomEntries.$inferSelect
 
 /** Inserts a data room that is open. */
-export async function makeRoom(db: Database, project: { id: string }, with_: Values<typeof rooms> = {}) {
+export async function makeRoom(db: Database, project: { id: string }, overrides: Values<typeof rooms> = {}) {
   const values = {
     id: randomUUID(),
     projectId: project.id,
@@ -28,18 +28,22 @@ export async function makeRoom(db: Database, project: { id: string }, with_: Val
   }
   const [room] = await db
     .insert(rooms)
-    .values({ ...values, ...with_ })
+    .values({ ...values, ...overrides })
     .returning()
   if (!room) throw new Error('no room')
   return room
 }
 
 /** Inserts a group without an agreement. */
-export async function makeGroup(db: Database, room: { id: string }, with_: Values<typeof roomGroups> = {}) {
+export async function makeGroup(
+  db: Database,
+  room: { id: string },
+  overrides: Values<typeof roomGroups> = {},
+) {
   const id = randomUUID()
   const [group] = await db
     .insert(roomGroups)
-    .values({ id, roomId: room.id, name: `Group ${id.slice(0, 8)}`, ...with_ })
+    .values({ id, roomId: room.id, name: `Group ${id.slice(0, 8)}`, ...overrides })
     .returning()
   if (!group) throw new Error('no group')
   return group
@@ -50,9 +54,9 @@ export async function makeMember(
   db: Database,
   group: typeof roomGroups.$inferSelect,
   person: { id: string; name: string; email: string },
-  with_: Values<typeof roomMembers> & { accepted?: false } = {},
+  overrides: Values<typeof roomMembers> & { accepted?: false } = {},
 ) {
-  const { accepted, ...values } = with_
+  const { accepted, ...values } = overrides
   const [member] = await db
     .insert(roomMembers)
     .values({
@@ -102,7 +106,7 @@ export async function makeVersion(
   files: FileStorage,
   entry: MadeEntry,
   content: Uint8Array,
-  with_: Values<typeof roomVersions> = {},
+  overrides: Values<typeof roomVersions> = {},
 ) {
   const storageKey = randomUUID()
   const path = join(tmpdir(), storageKey)
@@ -120,7 +124,7 @@ export async function makeVersion(
       bytes: content.byteLength,
       sha256: createHash('sha256').update(content).digest('hex'),
       storageKey,
-      ...with_,
+      ...overrides,
     })
     .returning()
   if (!version) throw new Error('no version')

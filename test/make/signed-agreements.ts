@@ -12,13 +12,13 @@ export async function makeSignedAgreement(
   db: Database,
   project: { id: string },
   signers: Person[],
-  with_: Parameters<typeof makeAgreement>[3] = {},
+  overrides: Parameters<typeof makeAgreement>[3] = {},
 ) {
   const id = await makeAgreement(db, project, signers, {
     state: 'signed',
     signedAt: new Date(),
     endedAt: new Date(),
-    ...with_,
+    ...overrides,
   })
   await db.update(agreementSigners).set({ signedAt: new Date() }).where(eq(agreementSigners.agreementId, id))
   const [agreement] = await db.select().from(agreements).where(eq(agreements.id, id))

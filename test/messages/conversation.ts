@@ -25,8 +25,8 @@ export async function createConversation(
   const read = async (person: Person, query = '') => pageOf(as(person).get(clientPath + query))
   const readAsFirm = async (person: Person, query = '') => pageOf(as(person).get(firmPath + query))
   /** Creates a project member. */
-  const member = async (rights: Rights = {}, with_: Parameters<typeof makeClient>[1] = {}) => {
-    const person = await makeClient(db, with_)
+  const member = async (rights: Rights = {}, overrides: Parameters<typeof makeClient>[1] = {}) => {
+    const person = await makeClient(db, overrides)
     await addMember(db, project, person, rights)
     return person
   }

@@ -23,15 +23,15 @@ async function newClient() {
 const dashboard = async (person: Person, on = { as }) =>
   plainText(await textOf(on.as(person).get('/client/dashboard')))
 /** Inserts an invoice of 1,234.56 EUR, due in a week; resolves to its number. */
-const makeInvoice = async (client: Person, with_: Parameters<typeof insertInvoice>[2] = {}) => {
-  const fields = { number: `T-${randomUUID().slice(0, 8)}`, dueOn: daysFromToday(7), ...with_ }
+const makeInvoice = async (client: Person, overrides: Parameters<typeof insertInvoice>[2] = {}) => {
+  const fields = { number: `T-${randomUUID().slice(0, 8)}`, dueOn: daysFromToday(7), ...overrides }
   const line = { description: 'Advice', quantity: 1000, unitPrice: 123_456, taxRate: 0 }
   return (await insertInvoice(db, client, fields, [line])).number ?? ''
 }
-const addRequest = async (client: Person, with_: Parameters<typeof makeRequest>[2] = {}) => {
+const addRequest = async (client: Person, overrides: Parameters<typeof makeRequest>[2] = {}) => {
   const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
   const id = randomUUID()
-  await makeRequest(db, project, { id, title: `Which ${id}?`, ...with_ })
+  await makeRequest(db, project, { id, title: `Which ${id}?`, ...overrides })
   return { id, project }
 }
 

@@ -58,10 +58,10 @@ const bill = (number: string, days: number) => ({
   total: 123_400,
 })
 /** Returns a row for a document uploaded this many days ago. */
-const upload = (days: number, with_: Partial<typeof documents.$inferInsert> = {}) => {
+const upload = (days: number, overrides: Partial<typeof documents.$inferInsert> = {}) => {
   const id = randomUUID()
   const row = { clientId: contact.id, name: `${id}.pdf`, version: 1, bytes: 1, modifiedAt: daysAgo(days) }
-  return { ...row, kind: 'pdf' as const, origin: 'client' as const, ...with_, id }
+  return { ...row, kind: 'pdf' as const, origin: 'client' as const, ...overrides, id }
 }
 const toHref = (path: string) => `href="${path}"`
 const submitted = (days: number) =>

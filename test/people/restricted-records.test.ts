@@ -262,8 +262,8 @@ test('totals, exports and calendars of staff without access omit invoices of a r
 })
 
 /** Adds a guest to the data room of a project. */
-async function makeGuestOf(project: { id: string }, with_: Parameters<typeof makeGuest>[1] = {}) {
-  const guest = await makeGuest(db, { name: `Gina ${randomUUID()}`, ...with_ })
+async function makeGuestOf(project: { id: string }, overrides: Parameters<typeof makeGuest>[1] = {}) {
+  const guest = await makeGuest(db, { name: `Gina ${randomUUID()}`, ...overrides })
   await makeRoomMember(db, await makeGroup(db, await makeRoom(db, project)), guest)
   return guest
 }

@@ -30,36 +30,36 @@ const admin = as(person)
 const visitor = as(null)
 const { upload, findDocument } = openDocuments(site, person)
 
-const form = (with_: Record<string, string> = {}) => ({
+const form = (overrides: Record<string, string> = {}) => ({
   intent: 'save',
   title: 'A second warehouse',
   description: 'Plan it.\r\n\r\nThen build it.',
   status: 'Planned',
-  ...with_,
+  ...overrides,
 })
 const CONFLICT =
   'Someone else edited this while you were working. Your changes aren’t saved yet. Review theirs first.'
 
 /** Creates a project through the form; resolves to its row. */
-async function create(with_: Record<string, string> = {}) {
-  const answer = await postConfirmed(admin, '/admin/projects/new', form(with_))
+async function create(overrides: Record<string, string> = {}) {
+  const answer = await postConfirmed(admin, '/admin/projects/new', form(overrides))
   const id = /\/admin\/projects\/([^?]+)\?done=created$/.exec(answer.headers.get('location') ?? '')?.[1] ?? ''
   const row = await findProject(db, id)
   if (!row) throw new Error(`not created: ${answer.status}`)
   return row
 }
-const save = async (row: { id: string }, with_: Record<string, string> = {}) =>
+const save = async (row: { id: string }, overrides: Record<string, string> = {}) =>
   postConfirmed(
     admin,
     `/admin/projects/${row.id}/edit`,
-    form({ version: await projectRevision(admin, row.id), ...with_ }),
+    form({ version: await projectRevision(admin, row.id), ...overrides }),
   )
 /** Saves the public site form. */
-const publish = async (row: { id: string }, with_: Record<string, string> = {}) =>
+const publish = async (row: { id: string }, overrides: Record<string, string> = {}) =>
   postConfirmed(admin, `/admin/projects/${row.id}/publish`, {
     intent: 'publish',
     version: await projectRevision(admin, row.id),
-    ...with_,
+    ...overrides,
   })
 /** Lists the entries of the activity log, newest first. */
 const loggedOf = async (id: string) => (await listActivity(db, id)).toReversed()

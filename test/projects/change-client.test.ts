@@ -26,12 +26,12 @@ const admin = as(staff)
 type Person = Awaited<ReturnType<typeof makeClient>>
 
 const editPath = ({ id }: { id: string }) => `/admin/projects/${id}/edit`
-const formOf = async (project: { id: string; title: string }, with_: Record<string, string> = {}) => ({
+const formOf = async (project: { id: string; title: string }, overrides: Record<string, string> = {}) => ({
   intent: 'save',
   title: project.title,
   description: 'What it is about.',
   version: await projectRevision(admin, project.id),
-  ...with_,
+  ...overrides,
 })
 
 /** Creates a project with an update, a milestone and a request, its client, and the client that it will pass to. */

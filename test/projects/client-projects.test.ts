@@ -14,13 +14,13 @@ import {
 import { expectPage, expectRedirect, expectTexts, plainText, textOf } from '../pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
-const request = (with_: Record<string, string> = {}) => ({
+const request = (overrides: Record<string, string> = {}) => ({
   title: 'A second warehouse',
   description: 'Plan it with us.\nSoon.',
   service: 'IT Strategy & Architecture',
   budget: '',
   wishedStart: '2027-02-01',
-  ...with_,
+  ...overrides,
 })
 
 test('a requested project is shown to client and staff, and emailed to staff', async () => {

@@ -12,7 +12,7 @@ const admin = as(await makeAdmin(db))
 const visitor = as(null)
 
 /** Creates a client's confidential project, and the form that publishes it. */
-async function confidential(with_: Record<string, string> = {}) {
+async function confidential(overrides: Record<string, string> = {}) {
   const client = await makeClient(db)
   const project = await makeProject(db, {
     clientId: client.id,
@@ -31,7 +31,7 @@ async function confidential(with_: Record<string, string> = {}) {
     results: 'Sold for ten',
     published: 'on',
     version: await projectRevision(admin, project.id),
-    ...with_,
+    ...overrides,
   }
   const details = {
     intent: 'save',

@@ -39,8 +39,8 @@ async function save(who: Person, project: Project, staff: Person[], restricted =
   return as(who).send(pageOf(project), new URLSearchParams(fields))
 }
 
-const makeOwn = (with_: Partial<typeof projects.$inferInsert> = {}) =>
-  makeProject(db, { clientId: client.id, leadId: lead.id, ...with_ })
+const makeOwn = (overrides: Partial<typeof projects.$inferInsert> = {}) =>
+  makeProject(db, { clientId: client.id, leadId: lead.id, ...overrides })
 /** Creates a project that is restricted to its lead and one more. */
 async function makeRestricted() {
   const project = await makeOwn()

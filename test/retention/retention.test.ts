@@ -45,10 +45,10 @@ type Table = typeof sessions | typeof users | typeof emails | typeof inquiries |
 const listIds = async (table: Table, ids: string[]) =>
   (await db.select({ id: table.id }).from(table).where(inArray(table.id, ids))).map(({ id }) => id)
 
-const makeEmail = async (with_: Partial<typeof emails.$inferInsert> = {}) => {
+const makeEmail = async (overrides: Partial<typeof emails.$inferInsert> = {}) => {
   const id = randomUUID()
   const row = { id, kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
-  await db.insert(emails).values({ ...row, status: 'sent', ...with_ })
+  await db.insert(emails).values({ ...row, status: 'sent', ...overrides })
   return { id }
 }
 const makeSession = async (userId: string, times: { createdAt: Date } | { lastUsedAt: Date }) => {

@@ -25,8 +25,8 @@ const { staff, openRoom, addGroup, addDiscreetGroup, replaceAgreement, findGroup
 const { accept, findAgreement, listEvents } = helpers
 
 /** Opens a room with a group and a guest who hasn't accepted the agreement. */
-async function openForGuest(with_: Parameters<typeof openRoom>[0] = {}) {
-  const opened = await openRoom(with_)
+async function openForGuest(overrides: Parameters<typeof openRoom>[0] = {}) {
+  const opened = await openRoom(overrides)
   const group = await addDiscreetGroup(opened, 'Bidder A')
   const guest = await makeGuest(db)
   const member = await makeMember(db, group, guest, { accepted: false })

@@ -56,9 +56,9 @@ async function openRoom() {
   await makeMember(db, south, await makeClient(db, { name: 'Saul South' }))
   const finance = await makeEntry(db, room, 'folder', 'Finance')
   const secret = await makeEntry(db, room, 'folder', 'Secret plans')
-  const add = async (title: string, parent: typeof finance, content: Uint8Array, with_ = {}) => {
+  const add = async (title: string, parent: typeof finance, content: Uint8Array, overrides = {}) => {
     const entry = await makeEntry(db, room, 'document', title, parent)
-    return { entry, version: await makeVersion(db, ctx.files, entry, content, with_) }
+    return { entry, version: await makeVersion(db, ctx.files, entry, content, overrides) }
   }
   const csv = { kind: 'csv', fileName: 'a.csv' } as const
   const made = {
@@ -209,13 +209,13 @@ test('a group’s archive contains nothing newer than the end of the group’s a
   // Releases can't be backdated, so later events are in the future.
   const end = Date.now()
   const at = (seconds: number) => new Date(end + seconds * 1000)
-  const event = (seconds: number, action: string, data: object | null, with_ = {}) => ({
+  const event = (seconds: number, action: string, data: object | null, overrides = {}) => ({
     roomId: room.id,
     action,
     groupId: north.id,
     createdAt: at(seconds),
     data: data as Record<string, unknown>,
-    ...with_,
+    ...overrides,
   })
   const isOfNorth = eq(roomQuestions.groupId, north.id)
   const day = today(at(0))

@@ -33,7 +33,7 @@ async function createPdf(pages = 3, change: (pdf: PDF) => unknown = () => {}) {
 }
 
 /** Opens a room with a document released to a guest's group at a level. */
-async function openRoom(level: Level, content?: Uint8Array, with_: object = {}) {
+async function openRoom(level: Level, content?: Uint8Array, overrides: object = {}) {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const room = await makeRoom(db, project)
@@ -43,7 +43,7 @@ async function openRoom(level: Level, content?: Uint8Array, with_: object = {}) 
   const folder = await makeEntry(db, room, 'folder', 'Finance')
   const entry = await makeEntry(db, room, 'document', 'Annual report', folder)
   const file = content ?? (await createPdf())
-  const version = await makeVersion(db, ctx.files, entry, file, with_)
+  const version = await makeVersion(db, ctx.files, entry, file, overrides)
   await setLevel(db, group, folder, level)
   await release(db, group, version)
   const api = `/api/rooms/${room.id}/entries/${entry.id}`

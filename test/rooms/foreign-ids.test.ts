@@ -75,9 +75,9 @@ const { ids: foreign } = await plantRoom()
 /** Ids of the guest's own room, with a document and a folder that its group can't see. */
 const hidden = { ...own, document: own.hidden, folder: own.hiddenFolder }
 
-const member = async (with_: Parameters<typeof makeMember>[3]) => {
+const member = async (overrides: Parameters<typeof makeMember>[3]) => {
   const guest = await makeGuest(db)
-  await makeMember(db, people.group, guest, with_)
+  await makeMember(db, people.group, guest, overrides)
   return guest
 }
 const former = await member({})

@@ -38,11 +38,11 @@ const NONE = 'No data room is open for you'
 const CONFIDENTIAL = 'Confidential room'
 
 /** Opens a room with a group. `name` is the room's. */
-async function openRoom(name: string, with_: Parameters<typeof makeGroup>[2] = {}) {
+async function openRoom(name: string, overrides: Parameters<typeof makeGroup>[2] = {}) {
   const project = await makeProject(db, { title: `Secret project ${randomUUID()}` })
   const room = await makeRoom(db, project, { name })
   const path = `/admin/projects/${project.id}/room/groups`
-  return { project, room, path, group: await makeGroup(db, room, with_) }
+  return { project, room, path, group: await makeGroup(db, room, overrides) }
 }
 const roleOf = async (person: { id: string }) =>
   (await db.select().from(usersRoles).where(eq(usersRoles.uid, person.id)))[0]?.role

@@ -25,8 +25,8 @@ const site = await openTestApp()
 const { as, db } = site
 const { files } = await testStorage()
 
-async function beginIndex(with_: Parameters<typeof createRoomWithPeople>[1] = {}) {
-  const begun = await createRoomWithPeople(site, with_)
+async function beginIndex(overrides: Parameters<typeof createRoomWithPeople>[1] = {}) {
+  const begun = await createRoomWithPeople(site, overrides)
   const { room, change } = begun
   const findEntry = async (title: string) => {
     const [entry] = await db

@@ -8,11 +8,14 @@ type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string; email: string }
 
 /** Creates a room with a lead, a seller and two groups of one guest each, and functions to ask and answer. */
-export async function createQuestionRoom({ as, ctx, db }: Site, with_: Parameters<typeof makeRoom>[2] = {}) {
+export async function createQuestionRoom(
+  { as, ctx, db }: Site,
+  overrides: Parameters<typeof makeRoom>[2] = {},
+) {
   const seller = await makeClient(db, { name: 'Sally Seller' })
   const lead = await makeStaff(db, { name: 'Lena Lead' })
   const project = await makeProject(db, { clientId: seller.id, leadId: lead.id })
-  const room = await makeRoom(db, project, with_)
+  const room = await makeRoom(db, project, overrides)
   const groups = [await makeGroup(db, room, { name: 'Alpha' }), await makeGroup(db, room, { name: 'Beta' })]
   const [alpha, beta] = groups as [(typeof groups)[0], (typeof groups)[0]]
   const [ann, bob] = [await makeGuest(db, { name: 'Ann Alpha' }), await makeGuest(db, { name: 'Bob Beta' })]

@@ -20,7 +20,8 @@ import { createQuestionRoom } from './question-room.ts'
 
 const site = await openTestApp()
 const { as, db, digestsTo } = site
-const begin = (with_: Parameters<typeof createQuestionRoom>[1] = {}) => createQuestionRoom(site, with_)
+const begin = (overrides: Parameters<typeof createQuestionRoom>[1] = {}) =>
+  createQuestionRoom(site, overrides)
 
 test('only the guest’s group sees a question about a page and the firm’s answer', async () => {
   const it = await begin()

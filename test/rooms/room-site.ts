@@ -19,10 +19,10 @@ export async function createRoomHelpers({ as, db }: Pick<Site, 'as' | 'db'>) {
   const staff = as(await makeAdmin(db))
 
   /** Creates a project with a room. No guest may see their names before accepting the agreement. */
-  async function openRoom(with_: Parameters<typeof makeRoom>[2] = {}) {
+  async function openRoom(overrides: Parameters<typeof makeRoom>[2] = {}) {
     const client = await makeClient(db, { name: `Seller ${randomUUID()}` })
     const project = await makeProject(db, { clientId: client.id, title: `Sale ${randomUUID()}` })
-    const room = await makeRoom(db, project, { name: `Lighthouse ${randomUUID()}`, ...with_ })
+    const room = await makeRoom(db, project, { name: `Lighthouse ${randomUUID()}`, ...overrides })
     return { project, room, client, path: `/admin/projects/${project.id}/room/groups` }
   }
   type Opened = Awaited<ReturnType<typeof openRoom>>

@@ -6,11 +6,11 @@ type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Person = { id: string }
 
 /** Creates a room with one person of each kind, and functions that upload to the room and change its index. */
-export async function createRoomWithPeople({ as, db }: App, with_: Parameters<typeof makeRoom>[2] = {}) {
+export async function createRoomWithPeople({ as, db }: App, overrides: Parameters<typeof makeRoom>[2] = {}) {
   const firm = await makeAdmin(db)
   const seller = await makeClient(db)
   const project = await makeProject(db, { clientId: seller.id })
-  const room = await makeRoom(db, project, with_)
+  const room = await makeRoom(db, project, overrides)
   const group = await makeGroup(db, room, { level: 'view' })
   const guest = await makeClient(db)
   await makeMember(db, group, guest)

@@ -20,8 +20,8 @@ const signIn = (email: string, password: string, ip = '203.0.113.1') =>
 const requestReset = (email: string) => visitor.post('/forgot-password', { email })
 const requestLink = (email: string) => visitor.post('/verify-email', { intent: 'resend', email })
 const reset = { password: 'a brand new password', confirmPassword: 'a brand new password' }
-const signUp = async (with_ = {}) => {
-  const form = signUpForm(with_)
+const signUp = async (overrides = {}) => {
+  const form = signUpForm(overrides)
   const browser = openBrowser(app)
   await browser.post('/signup', form)
   return { ...form, browser }

@@ -7,7 +7,7 @@ import { makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const visitor = as(null)
-const published = (with_ = {}) => makeProject(db, { published: true, status: 'Completed', ...with_ })
+const published = (overrides = {}) => makeProject(db, { published: true, status: 'Completed', ...overrides })
 
 test("a change to published projects appears on every instance's pages", async () => {
   const other = await startSecondInstance()

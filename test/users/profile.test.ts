@@ -12,12 +12,12 @@ type Person = Awaited<ReturnType<typeof makeClient>>
 
 const findRevision = async (client: Person) => revisionOf(await textOf(as(client).get(PROFILE)))
 /** Returns the profile's form fields, with the current revision unless another one is given. */
-const profile = async (client: Person, with_: Record<string, string> = {}) => {
+const profile = async (client: Person, overrides: Record<string, string> = {}) => {
   const { email: _, password: __, confirmPassword: ___, ...fields } = signUpForm({ name: 'Ada Lovelace' })
-  return { intent: 'profile', version: await findRevision(client), ...fields, ...with_ }
+  return { intent: 'profile', version: await findRevision(client), ...fields, ...overrides }
 }
-const save = async (client: Person, with_: Record<string, string> = {}) =>
-  as(client).post(PROFILE, await profile(client, with_))
+const save = async (client: Person, overrides: Record<string, string> = {}) =>
+  as(client).post(PROFILE, await profile(client, overrides))
 
 test("the profile shows the stored details, with tabs for notifications, security and the client's data", async () => {
   const client = await makeClient(db, { name: 'Ada', jobTitle: 'Owner', city: 'Örebro' })

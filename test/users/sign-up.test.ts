@@ -14,8 +14,8 @@ beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 const rolesOf = async (uid: string) =>
   (await db.select().from(usersRoles).where(eq(usersRoles.uid, uid))).map(({ role }) => role)
 /** Signs up; returns the form, the browser, and the link and code in the email. */
-const signUp = async (with_: Record<string, string> = {}) => {
-  const form = signUpForm(with_)
+const signUp = async (overrides: Record<string, string> = {}) => {
+  const form = signUpForm(overrides)
   const browser = openBrowser(app)
   await expectRedirect(browser.post('/signup', form), '/login?notice=check-email')
   const code = (await mailsTo(form.email))[0]?.text?.match(/\b\d{6}\b/)?.[0] ?? 'no code'

@@ -13,7 +13,7 @@ const administrator = await makeAdmin(db)
 const admin = as(administrator)
 const other = await makeClient(db)
 
-const edit = (user: Awaited<ReturnType<typeof makeClient>>, with_: Record<string, string> = {}) => ({
+const edit = (user: Awaited<ReturnType<typeof makeClient>>, overrides: Record<string, string> = {}) => ({
   intent: 'edit',
   entry: user.id,
   name: user.name,
@@ -21,7 +21,7 @@ const edit = (user: Awaited<ReturnType<typeof makeClient>>, with_: Record<string
   company: '',
   projectDescription: '',
   version: getUserRevision(user),
-  ...with_,
+  ...overrides,
 })
 const save = (fields: Record<string, string>) => admin.post('/admin.data?index', fields)
 
@@ -90,12 +90,12 @@ test('the user list can be searched by name, company and email, without wildcard
 
 test('the user list can be sorted by sign-up, name, company or last sign-in, and ignores unknown sort keys', async () => {
   const mark = randomUUID()
-  for (const [name, year, with_] of [
+  for (const [name, year, overrides] of [
     ['Adam', 2020, { company: 'zeta', lastLoginAt: new Date('2026-01-01') }],
     ['bert', 2021, { company: null, lastLoginAt: new Date('2026-02-01') }],
     ['Cora', 2022, { company: 'Alpha' }],
   ] as const)
-    await makeClient(db, { name: `${name} ${mark}`, createdAt: new Date(`${year}-01-01`), ...with_ })
+    await makeClient(db, { name: `${name} ${mark}`, createdAt: new Date(`${year}-01-01`), ...overrides })
   for (const [query, names] of [
     [{}, ['Cora', 'bert', 'Adam']],
     [{ direction: 'asc' }, ['Adam', 'bert', 'Cora']],

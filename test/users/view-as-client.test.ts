@@ -13,9 +13,9 @@ const { as, db, findUser, listActions, listSessions } = await openTestApp()
 const VIEW_AS = '/admin/view-as'
 
 /** Creates an administrator who impersonates a new client. */
-async function makeViewer(with_: Parameters<typeof makeClient>[1] = {}) {
+async function makeViewer(overrides: Parameters<typeof makeClient>[1] = {}) {
   const admin = await makeAdmin(db, { name: 'The Office' })
-  const client = await makeClient(db, with_)
+  const client = await makeClient(db, overrides)
   const browser = as(admin)
   await expectRedirect(
     browser.post('/admin?index', { intent: 'view-as', entry: client.id }),

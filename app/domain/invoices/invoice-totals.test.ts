@@ -67,13 +67,13 @@ test('quantities are shown without trailing zeros', () => {
   expect(numbers).toEqual(['1', '1.5', '1.125', '1000', '12345.678', '0.001', '0'])
 })
 
-const typed = (with_: Record<string, unknown> = {}) => ({
+const typed = (overrides: Record<string, unknown> = {}) => ({
   clientId: 'c',
   currency: 'JPY',
   dueDays: '14',
   buyerName: 'Ada',
   lines: [{ description: 'Work', quantity: '1', unitPrice: '100', taxRate: '10' }],
-  ...with_,
+  ...overrides,
 })
 const messages = (value: unknown) =>
   (InvoiceForm.safeParse(value).error?.issues ?? []).map(

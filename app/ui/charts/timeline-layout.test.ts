@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { layOutTimeline, type TimelineMilestone, type TimelinePoint } from './timeline-layout.ts'
 
-const milestone = (dueOn: string, with_: Partial<TimelineMilestone> = {}): TimelineMilestone => ({
+const milestone = (dueOn: string, overrides: Partial<TimelineMilestone> = {}): TimelineMilestone => ({
   id: dueOn,
   title: 'Plan agreed',
   dueOn,
   reachedOn: null,
   standing: 'ahead',
-  ...with_,
+  ...overrides,
 })
 const layOut = (milestones: TimelineMilestone[], start = '2026-01-01', today: string | null = null) =>
   layOutTimeline({ milestones, start, today, width: 640 })

@@ -45,7 +45,12 @@ const list = (from: GroupHistory, n: number) =>
   )
 
 /** Entry as it is stored after all events. */
-const stored = (id: string, parentId: string | null, number: number, with_: Partial<StoredEntry> = {}) => ({
+const stored = (
+  id: string,
+  parentId: string | null,
+  number: number,
+  overrides: Partial<StoredEntry> = {},
+) => ({
   id,
   parentId,
   kind: 'document' as const,
@@ -53,7 +58,7 @@ const stored = (id: string, parentId: string | null, number: number, with_: Part
   number,
   createdAt: day(1),
   removedAt: null,
-  ...with_,
+  ...overrides,
 })
 
 test('titles, moves and removals are replayed, and numbers only once the index is locked', () => {
