@@ -130,7 +130,7 @@ test('below the level Original, no request to any route gets a byte without a wa
   // Guessed paths of storage and cache folders.
   const folders = ['', 'tmp/', 'assets/', 'assets/..%2f..%2ftmp/', 'api/rooms/']
   for (const { sha256, storageKey } of documents)
-    for (const name of [`pages/${room.id}/${sha256}-1.jpg`, `${sha256}-1.txt`, `documents/${storageKey}`])
+    for (const name of [`pages/${room.id}/${sha256}-1.zst`, `${sha256}-1.txt`, `documents/${storageKey}`])
       await request(`/${choose(folders)}${name}`, false)
   expect([...found.keys()].sort()).toEqual(['other', 'pdf', 'picture'])
   const ownData = await as(guest).post('/api/account/data.zip', {})

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { serialize } from 'node:v8'
+import { constants, zstdCompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { Busy, Failure } from '#app/core/failures.ts'
 import { createKeyedQueue } from '#app/core/keyed-queue.ts'
@@ -11,6 +14,7 @@ import { MIB } from '#app/core/units.ts'
 import { t } from '#app/texts.ts'
 import { createFairQueue } from '../fair-queue.server.ts'
 import type { TemporaryFiles } from '../temporary-files.server.ts'
+import type { UnmarkedPage } from './mark-worker.ts'
 import type { InspectedPdf, PageJob, PageResult } from './page-process.ts'
 import { ProcessEnded, runInProcess, startPageProcess } from './pdf-processes.server.ts'
 import { createPictureMarker } from './picture-marker.server.ts'
@@ -68,7 +72,6 @@ const MAX_CACHED_BYTES = 2048 * MIB
 /** In pixels: 140 dots per inch on DIN A4. */
 const MAX_WIDTH = 1160
 const MAX_PIXELS = 5_000_000
-const JPEG = { quality: 90 }
 const DEADLINE_MS = 15_000
 const MARK_DEADLINE_MS = 120_000
 const IDLE_TIMEOUT_MS = 60_000
@@ -88,6 +91,10 @@ const queueLimits = {
   maxWaitMs: 30_000,
   createBusy: () => new Busy(t('Too many pages are being drawn right now.'), RETRY_AFTER_SECONDS),
 }
+
+const compress = promisify(zstdCompress)
+/** Lossless. A page of text is smaller than as JPEG, a scan three times as large, and both unpack faster. */
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 type OpenProcess = { child: ChildProcess; path: string; running: boolean; close: () => void }
 
@@ -209,16 +216,17 @@ export function createDocumentPages(
     })
   }
   const drawUnmarked = (pdf: RoomPdf, page: number, requester: string) =>
-    findPage(pdf, { page, name: `${page}.jpg`, requester }, async () => {
+    findPage(pdf, { page, name: `${page}.zst`, requester }, async () => {
       const job = { kind: 'render', page, maxWidth: MAX_WIDTH, maxPixels: MAX_PIXELS } as const
       const result = await run(pdf, job)
       if (!('pixels' in result)) throw new UnreadablePage('error' in result ? result.error : 'no pixels')
       const { width, height, data } = result.pixels
       const sharp = await loadSharp()
-      return sharp(data, { raw: { width, height, channels: 4 } })
+      const pixels = await sharp(data, { raw: { width, height, channels: 4 } })
         .removeAlpha()
-        .jpeg(JPEG)
+        .raw()
         .toBuffer()
+      return compress(serialize({ width, height, pixels } satisfies UnmarkedPage), FAST)
     })
   const unread = new Map<string, number>()
   const countUnread = (requester: string, change: 1 | -1) => {

@@ -104,12 +104,12 @@ test('a page is drawn once into the cache folder, where it stays until its room 
 })
 
 test('the oldest drawn pages are deleted when the cache exceeds its size limit', async () => {
-  const small = create({ maxCachedBytes: 60_000 })
+  const small = create({ maxCachedBytes: 3_000 })
   const pdf = toRoomPdf(await createPdf(['1', '2', '3', '4', '5', '6', '7', '8']))
   for (let page = 1; page <= 8; page++) await small.draw(pdf, page, markText, 'reader')
   const names = readdirSync(join(folder, 'tmp', 'pages', 'room'))
   expect(names.length).toBeLessThan(8)
-  expect(names).toContain(`${pdf.key}-8.jpg`)
+  expect(names).toContain(`${pdf.key}-8.zst`)
   small.close()
 })
 

@@ -4,7 +4,8 @@ import type { MarkJob, MarkResult } from './mark-worker.ts'
 /** Marks pictures of pages in a worker thread, which starts with the first one and is replaced if it ends. */
 type PictureMarker = {
   /**
-   * Returns the picture as WebP with the mark in its pixels.
+   * Returns a page as WebP with the mark in its pixels.
+   * @param page an `UnmarkedPage`, serialized and compressed
    * @param text picture of the mark's text, black on white
    */
   mark: (page: Uint8Array, text: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>
