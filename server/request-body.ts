@@ -46,9 +46,8 @@ const isStreamed = (path: string, type: string) =>
     path,
   ) &&
     type === 'multipart/form-data')
-/** Browsers send reading times as a form. */
 const acceptsJson = (path: string) =>
-  (path.startsWith('/api/') && !path.endsWith('/reading')) || /^\/passkey(\.data)?$/.test(path)
+  path.startsWith('/api/') || path === '/passkey' || path === '/passkey.data'
 
 /**
  * Reads each body into memory before a route sees it, and rejects anything that no page sends: large or slow bodies,

@@ -242,7 +242,13 @@ test('reading times are recorded, up to five minutes per page', async () => {
     [2, 300],
   ])
   await expectStatus(as(staff).get(`${api}/reading`), 405)
-  await expectStatus(as(guest).json(`${api}/reading`, { read: '1:12' }), 400)
+})
+
+test('a report of reading times that isn’t a form records nothing', async () => {
+  const { guest, api, listEvents } = await openRoom('view')
+  for (const path of [`${api}/reading`, `${api}/reading.data`])
+    expect((await as(guest).json(path, { read: '1:12' })).status).toBeLessThan(300)
+  expect(await listEvents('document.page-read')).toEqual([])
 })
 
 test('a report of reading times has one entry per page, and each counts against the limit', async () => {

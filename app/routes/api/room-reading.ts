@@ -8,7 +8,8 @@ export const loader = rejectMethod
 
 /** Records reading times. `read` lists pages with seconds, such as `1:12 2:40`. */
 export const action = respond(async ({ context, params, request, url }: Route.ActionArgs) => {
-  const read = String((await request.formData()).get('read') ?? '')
+  // `formData()` would throw for any other content type.
+  const read = new URLSearchParams(await request.text()).get('read') ?? ''
   const times = [...read.matchAll(/(\d{1,4}):(\d{1,4})(?: |$)/g)].map(([, page, seconds]) => ({
     page: Number(page),
     seconds: Number(seconds),
