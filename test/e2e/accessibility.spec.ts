@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { REPEATABLE_FIELDS } from '#app/core/repeatable-fields.ts'
 import { collectConsoleErrors, expectAccessibleAtAllWidths } from './support/accessibility.ts'
 import { expectKept } from './support/early-input.ts'
 import { open, states, visitPages } from './support/pages.ts'
@@ -7,6 +8,22 @@ import { open, states, visitPages } from './support/pages.ts'
 const hasScripts = (path: string) =>
   /^\/(client|admin|rooms|login|signup|forgot|verify-email|close)/.test(path) && !path.endsWith('/preview')
 
+/** Lists fields that a form on the page could send twice. The server would reject the form. */
+const listRepeatedFields = (page: Page) =>
+  page.evaluate(
+    (repeatable) =>
+      [...document.forms].flatMap((form) => {
+        const controls = [...(form.elements as Iterable<HTMLInputElement> & HTMLFormControlsCollection)]
+        // Only one radio button of a group is sent, and only the button that was pressed.
+        const isExclusive = ({ type }: HTMLInputElement) => type === 'radio' || type === 'submit'
+        const names = controls.filter((control) => !isExclusive(control)).map(({ name }) => name)
+        const exclusive = new Set(controls.filter(isExclusive).map(({ name }) => name))
+        const sent = form.method === 'post' ? [...names, ...exclusive].filter(Boolean) : []
+        return sent.filter((name, i) => sent.indexOf(name) < i && !repeatable.includes(name))
+      }),
+    REPEATABLE_FIELDS,
+  )
+
 // With the least number of controls on all pages.
 for (const [who, leastControls] of [
   ['public', 15],
@@ -14,7 +31,7 @@ for (const [who, leastControls] of [
   ['admin', 20],
   ['rooms', 5],
 ] as const)
-  test(`all ${who} pages in all states keep input entered before hydration, pass axe, log no console errors and fit the screen`, async ({
+  test(`all ${who} pages in all states keep input entered before hydration, send no field twice, pass axe, log no console errors and fit the screen`, async ({
     page,
   }) => {
     test.slow()
@@ -26,6 +43,7 @@ for (const [who, leastControls] of [
       if (hasScripts(path) && !dialogs.includes(path)) controls += await expectKept(page, path)
       else await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
+      expect([path, await listRepeatedFields(page)]).toEqual([path, []])
       await expectAccessibleAtAllWidths(page)
     }
     if (who === 'public') for (const path of open) await visit(path)
