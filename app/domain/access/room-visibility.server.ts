@@ -164,6 +164,19 @@ export const selectLevel = (
   return sql<RoomLevel>`coalesce((${granted}), (${ofGroup}))`
 }
 
+/**
+ * Query for the levels of a room's documents that don't come from the group, by `entry_id` and `group_id`. For all pairs
+ * of a large room, much faster than `selectLevel`.
+ */
+export const selectGrantedLevels = (roomId: string) => sql`
+  select distinct on (${roomEntries.id}, ${roomGrants.groupId})
+    ${roomEntries.id} as "entry_id", ${roomGrants.groupId}, ${roomGrants.level}
+  from ${roomEntries}
+  cross join unnest(array_append(${roomEntries.ancestors}, ${roomEntries.id})) with ordinality as path ("id", "depth")
+  join ${roomGrants} on ${roomGrants.entryId} = path."id"
+  where ${roomEntries.roomId} = ${roomId} and ${roomEntries.kind} = 'document'
+  order by ${roomEntries.id}, ${roomGrants.groupId}, path."depth" desc`
+
 /** Column of `roomEntries`: id of the newest version released to the group, or null. */
 export const selectReleasedVersion = (groupId: string | SQLWrapper) => {
   const newest = sql`select ${roomVersions.id} from ${roomReleases}

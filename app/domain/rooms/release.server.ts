@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ActorCtx, AdminCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
@@ -9,7 +9,7 @@ import {
   inOrderOfIndex,
   isListedEntry,
   type Room,
-  selectLevel,
+  selectGrantedLevels,
 } from '#app/domain/access/room-visibility.server.ts'
 import { pick } from '#app/domain/list-queries.server.ts'
 import { notifyRoomGuests, toDayNumber } from '#app/domain/notifications/notify-room.server.ts'
@@ -20,65 +20,56 @@ import { prepareFirstPages } from './pages/inspect-version.server.ts'
 import { recordRoomEvents } from './room-events.server.ts'
 import type { ReleaseForm } from './room-forms.ts'
 
-/** Pair of a document and a group that the next release can show it to. */
-type Pending = Awaited<ReturnType<typeof listPending>>[number]
+/** Document that the next release can show, in its newest version, to the groups that don't see that version yet. */
+type Pending = {
+  id: string
+  title: string
+  parentId: string | null
+  versionId: string
+  version: number
+  unmarkable: string | null
+  inspected: boolean
+  /** With a level above `none`. */
+  groups: { id: string; name: string; level: RoomLevel }[]
+}
 
 /** Id that stands for the documents outside folders. */
 const TOP = 'top'
 const ROWS_PER_INSERT = 5000
 
-const newestVersions = (db: Pick<ActorCtx['db'], 'selectDistinctOn'>, room: Room) =>
-  db
-    .selectDistinctOn([roomVersions.entryId], {
-      entryId: roomVersions.entryId,
-      // The alias avoids a clash with `version_id` of the releases in `listPending`.
-      id: sql<string>`${roomVersions.id}`.as('newest_version_id'),
-      ...pick(roomVersions, 'version', 'pages', 'unmarkable'),
-    })
-    .from(roomVersions)
-    .where(eq(roomVersions.roomId, room.id))
-    .orderBy(roomVersions.entryId, sql`${roomVersions.version} desc`)
-    .as('newest')
-
-/** Lists the pairs of document and group with a level above `none` and a newest version that isn't released yet. */
-async function listPending(db: Pick<ActorCtx['db'], 'select' | 'selectDistinctOn'>, room: Room) {
-  const newest = newestVersions(db, room)
-  const pairs = db
-    .select({
-      ...pick(roomEntries, 'id', 'title', 'parentId', 'number'),
-      versionId: newest.id,
-      version: newest.version,
-      unmarkable: newest.unmarkable,
-      inspected: sql<boolean>`(${newest.pages} is not null or ${newest.unmarkable} is not null)`.as(
-        'inspected',
-      ),
-      groupId: sql<string>`${roomGroups.id}`.as('group_id'),
-      group: roomGroups.name,
-      level: selectLevel(roomGroups.id).as('level'),
-    })
-    .from(roomEntries)
-    .innerJoin(newest, eq(newest.entryId, roomEntries.id))
-    .innerJoin(roomGroups, eq(roomGroups.roomId, roomEntries.roomId))
-    .where(
-      and(
-        eq(roomEntries.roomId, room.id),
-        eq(roomEntries.kind, 'document'),
-        isListedEntry,
-        sql`not exists (select 1 from ${roomReleases}
-          where ${roomReleases.groupId} = ${roomGroups.id} and ${roomReleases.versionId} = ${newest.id})`,
-      ),
-    )
-    .as('pairs')
-  return db
-    .select()
-    .from(pairs)
-    .where(ne(pairs.level, 'none'))
-    .orderBy(pairs.parentId, pairs.number, pairs.group, pairs.groupId)
+/** Lists the documents with a newest version that isn't released yet to all groups with a level above `none`. */
+async function listPending(db: Pick<ActorCtx['db'], 'execute'>, room: Room): Promise<Pending[]> {
+  const level = sql`coalesce(granted."level", ${roomGroups.level})`
+  const group = sql`json_build_object('id', ${roomGroups.id}, 'name', ${roomGroups.name}, 'level', ${level})`
+  const { rows } = await db.execute<Pending>(sql`
+    select ${roomEntries.id}, ${roomEntries.title}, ${roomEntries.parentId} as "parentId",
+      newest."id" as "versionId", newest."version", newest."unmarkable",
+      (newest."pages" is not null or newest."unmarkable" is not null) as "inspected",
+      json_agg(${group} order by ${roomGroups.name}, ${roomGroups.id}) as "groups"
+    from ${roomEntries}
+    join (
+      select distinct on ("entry_id") * from ${roomVersions} where ${roomVersions.roomId} = ${room.id}
+      order by "entry_id", "version" desc
+    ) newest on newest."entry_id" = ${roomEntries.id}
+    join ${roomGroups} on ${roomGroups.roomId} = ${roomEntries.roomId}
+    left join (${selectGrantedLevels(room.id)}) granted
+      on granted."entry_id" = ${roomEntries.id} and granted."group_id" = ${roomGroups.id}
+    where ${roomEntries.roomId} = ${room.id} and ${roomEntries.kind} = 'document' and ${isListedEntry}
+      and ${level} <> 'none' and not exists (
+        select 1 from ${roomReleases}
+        where ${roomReleases.groupId} = ${roomGroups.id} and ${roomReleases.versionId} = newest."id")
+    group by ${roomEntries.id}, newest."id", newest."version", newest."unmarkable", newest."pages"
+    order by ${roomEntries.parentId}, ${roomEntries.number}, ${roomEntries.id}`)
+  return rows
 }
 
 const hashPending = (pending: Pending[]) =>
   createHash('sha256')
-    .update(pending.map(({ versionId, groupId, level }) => `${versionId} ${groupId} ${level}\n`).join(''))
+    .update(
+      JSON.stringify(
+        pending.map(({ versionId, groups }) => [versionId, groups.map(({ id, level }) => [id, level])]),
+      ),
+    )
     .digest('hex')
 
 type ReleaseFolder = {
@@ -87,6 +78,8 @@ type ReleaseFolder = {
   title: string
   groups: { id: string; name: string; levels: Partial<Record<RoomLevel, number>> }[]
   documents: { id: string; title: string; newVersion: boolean; unmarkable: boolean }[]
+  /** Of all documents. */
+  count: number
 }
 
 /** Most titles in the preview, per folder and of documents that aren't inspected. */
@@ -98,42 +91,32 @@ const MAX_TITLES = 20
  */
 export async function previewRelease({ db }: Pick<ActorCtx, 'db'>, room: Room) {
   const pending = await listPending(db, room)
-  const folders = new Map<string, ReleaseFolder & { ids: Set<string> }>()
+  const folders = new Map<string, ReleaseFolder>()
   const names = await nameFolders({ db }, room)
-  const uninspected = new Map<string, string>()
-  for (const { id, title, version, unmarkable, inspected, parentId, groupId, group, level } of pending) {
-    if (!inspected) uninspected.set(id, title)
+  for (const { id, title, version, unmarkable, parentId, groups } of pending) {
     const key = parentId ?? TOP
     const named = names.get(key) ?? { number: '', title: t('Outside folders') }
-    const folder = folders.get(key) ?? {
-      id: key,
-      ...named,
-      groups: [],
-      documents: [],
-      ids: new Set<string>(),
-    }
+    const folder = folders.get(key) ?? { id: key, ...named, groups: [], documents: [], count: 0 }
     folders.set(key, folder)
-    if (!folder.ids.has(id) && folder.documents.length < MAX_TITLES)
+    folder.count += 1
+    if (folder.documents.length < MAX_TITLES)
       folder.documents.push({ id, title, newVersion: version > 1, unmarkable: unmarkable !== null })
-    folder.ids.add(id)
-    const shown = folder.groups.find((known) => known.id === groupId) ?? {
-      id: groupId,
-      name: group,
-      levels: {},
+    for (const { level, ...group } of groups) {
+      const known = folder.groups.find((one) => one.id === group.id)
+      const shown = known ?? { ...group, levels: {} }
+      if (!known) folder.groups.push(shown)
+      shown.levels[level] = (shown.levels[level] ?? 0) + 1
     }
-    if (!folder.groups.includes(shown)) folder.groups.push(shown)
-    shown.levels[level] = (shown.levels[level] ?? 0) + 1
   }
+  const uninspected = pending.filter(({ inspected }) => !inspected)
   return {
     shownHash: hashPending(pending),
-    documents: new Set(pending.map(({ id }) => id)).size,
+    documents: pending.length,
     uninspected: {
-      count: uninspected.size,
-      documents: [...uninspected].slice(0, MAX_TITLES).map(([id, title]) => ({ id, title })),
+      count: uninspected.length,
+      documents: uninspected.slice(0, MAX_TITLES).map(({ id, title }) => ({ id, title })),
     },
-    folders: [TOP, ...names.keys()]
-      .flatMap((id) => folders.get(id) ?? [])
-      .map(({ ids, ...folder }) => ({ ...folder, count: ids.size })),
+    folders: [TOP, ...names.keys()].flatMap((id) => folders.get(id) ?? []),
   }
 }
 
@@ -149,8 +132,8 @@ async function nameFolders({ db }: Pick<ActorCtx, 'db'>, room: Room) {
 
 /**
  * Releases the newest versions of documents in the selected folders to all groups with a level above `none`. Returns
- * the released pairs.
- * @throws {NotFound} @throws {Conflict} also if the form showed other pairs
+ * the released documents.
+ * @throws {NotFound} @throws {Conflict} also if the form showed something else
  */
 export async function releaseVersions(
   ctx: AdminCtx,
@@ -170,16 +153,13 @@ export async function releaseVersions(
       ? pending
       : pending.filter(({ parentId }) => selected.has(parentId ?? TOP))
     if (released.length === 0) throw new Failure(400, t('Select what to release.'), 'folders')
-    for (let at = 0; at < released.length; at += ROWS_PER_INSERT)
-      await tx
-        .insert(roomReleases)
-        .values(
-          released
-            .slice(at, at + ROWS_PER_INSERT)
-            .map(({ id, versionId, groupId }) => ({ entryId: id, versionId, groupId })),
-        )
+    const pairs = released.flatMap(({ id: entryId, versionId, groups }) =>
+      groups.map(({ id: groupId }) => ({ entryId, versionId, groupId })),
+    )
+    for (let at = 0; at < pairs.length; at += ROWS_PER_INSERT)
+      await tx.insert(roomReleases).values(pairs.slice(at, at + ROWS_PER_INSERT))
     await tx.update(rooms).set({ state: 'open' }).where(eq(rooms.id, room.id))
-    const perGroup = Map.groupBy(released, ({ groupId }) => groupId)
+    const perGroup = Map.groupBy(pairs, ({ groupId }) => groupId)
     await recordRoomEvents(
       tx,
       ctx,
@@ -192,6 +172,9 @@ export async function releaseVersions(
     ])
     return released
   })
-  void prepareFirstPages(ctx, [...new Set(released.map(({ versionId }) => versionId))])
+  void prepareFirstPages(
+    ctx,
+    released.map(({ versionId }) => versionId),
+  )
   return released
 }

@@ -56,8 +56,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return handleFormByIntent(ctx, await request.formData(), {
     ...createIndexHandlers(ctx, room.id),
     release: defineFormHandler(ReleaseForm, async (form) => {
-      const released = await releaseVersions(ctx, id, form)
-      const documents = new Set(released.map((pair) => pair.id)).size
+      const { length: documents } = await releaseVersions(ctx, id, form)
       return { notice: t('Documents released: {documents}', { documents }) }
     }),
     lock: defineButtonHandler(() => lockIndex(ctx, id), { notice: t('The index is locked.') }),
