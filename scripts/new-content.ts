@@ -197,7 +197,7 @@ const SELLERS = {
     vatId: '[[USt-IdNr.]]',
     taxNumber: '[[Steuernummer]]',
     registrationId: '[[Registergericht und Nummer]]',
-    contactName: '[[Ansprechpartner für Rechnungen]]',
+    contactName: '[[Ansprechperson für Rechnungen]]',
   },
   en: {
     legalName: '[[Legal name of your firm]]',

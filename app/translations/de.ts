@@ -2455,7 +2455,7 @@ export const de: ShippedTranslation = {
     'Teammitglieder können hier alles nutzen außer den Seiten „Team“ und „System“ und Ihrem Konto. Das Protokoll zeigt, was sie tun.',
   Technologies: 'Technologien',
   'Tell us about your project. We’ll reply within one business day.':
-    'Erzählen Sie uns von Ihrem Projekt. Wir antworten innerhalb eines Werktags.',
+    'Erzählen Sie uns von Ihrem Projekt. Wir antworten innerhalb eines Arbeitstags.',
   'Tell us what you have in mind.': 'Beschreiben Sie uns Ihr Vorhaben.',
   Template: 'Vorlage',
   'Template deleted.': 'Vorlage gelöscht.',
@@ -2489,7 +2489,7 @@ export const de: ShippedTranslation = {
   'Thank you. You’ve signed this agreement. Everyone gets a copy by email once all have signed.':
     'Vielen Dank. Sie haben diese Vereinbarung unterschrieben. Sobald alle unterschrieben haben, erhalten alle eine Kopie per E-Mail.',
   'Thanks for your request. A partner will reply within one business day, here and by email.':
-    'Vielen Dank für Ihre Anfrage. Wir antworten innerhalb eines Werktags, hier und per E-Mail.',
+    'Vielen Dank für Ihre Anfrage. Wir antworten innerhalb eines Arbeitstags, hier und per E-Mail.',
   'That didn’t work. Please try again.': 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   'That is too long. Please shorten your message.': 'Das ist zu lang. Bitte kürzen Sie Ihre Nachricht.',
   'That isn’t possible': 'Das ist nicht möglich',
@@ -3429,12 +3429,12 @@ export const de: ShippedTranslation = {
   'We’ve emailed you a link. Please open it to verify your email address before you sign in for the first time.':
     'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
   'We’ve received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.':
-    'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Werktags.',
+    'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   'We’ve received your inquiry and emailed you a confirmation.':
     'Ihre Anfrage ist bei uns angekommen. Eine Bestätigung ist auf dem Weg in Ihr Postfach.',
   'We’ve received your inquiry | {name}': 'Wir haben Ihre Anfrage erhalten | {name}',
   'We’ve received your inquiry. A partner will read it and reply within one business day.':
-    'Wir haben Ihre Anfrage erhalten. Wir lesen sie und antworten innerhalb eines Werktags.',
+    'Wir haben Ihre Anfrage erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   'We’ve received your upload': 'Ihre Dateien sind angekommen',
   'We’ve received {documents} | {name}': 'Wir haben {documents} von Ihnen erhalten | {name}',
   'We’ve removed the document.': 'Wir haben das Dokument entfernt.',

@@ -96,7 +96,7 @@ export const privacyPolicy: PrivacyPolicy = ({ google, recaptcha, signUp }) => (
         ...(modules.signing === false
           ? []
           : [
-              'Vereinbarungen bleiben auch nach der Schließung eines Kontos erhalten, mit Name, E-Mail-Adresse und IP-Adresse aller, die unterschrieben haben. Sie sind Beweis für beide Seiten (Art. 17 Abs. 3 Buchst. e DSGVO).',
+              'Vereinbarungen bleiben auch nach der Schließung eines Kontos erhalten, mit Name, E-Mail-Adresse und IP-Adresse aller, die unterschrieben haben. Sie sind Beweis für beide Seiten (Art. 17 Abs. 3 lit. e DSGVO).',
             ]),
         `Sie können Ihr Konto in Ihrem Profil selbst schließen. Nach Ihrer Bestätigung können Sie es sich noch anders überlegen; die Frist dafür ist: ${inWords(closingGrace)}. Danach werden Ihr Profil, Ihre Anmeldeverfahren, die E-Mails an Sie und die Dokumente in Ihrem Portal gelöscht. Dokumente aus Projekten, an denen auch andere beteiligt sind, bleiben für diese verfügbar, aber ohne Ihren Namen. Was wir in einem Projekt vereinbart und getan haben, bewahren wir auf, aber nicht mehr mit Ihrem Konto verknüpft: Nachrichten bleiben ohne Ihren Namen, Antworten und Freigaben mit Ihrem Namen. Ebenso bleibt ein Protokoll, das festhält, wer wann was geändert hat. Es nennt Ihren Namen und lässt sich weder ändern noch löschen, damit sich alle darauf verlassen können.`,
         'Alles auf einen Blick. Nach Ablauf der Frist werden Daten innerhalb einer Stunde automatisch gelöscht:',

@@ -57,7 +57,7 @@ export const retention = kept({
     why: 'sie sehen die Daten aller Kunden',
   },
   links: {
-    what: 'Links und Codes zum Bestätigen einer Adresse, Setzen eines Passworts oder Schließen eines Kontos',
+    what: 'Links und Codes zum Bestätigen einer Adresse, Festlegen eines Passworts oder Schließen eines Kontos',
     period: null,
     until: `bis sie ablaufen: ${inWords(verify)} zum Bestätigen, ${inWords(reset)} für ein neues Passwort, ${inWords(close)} zum Schließen, ${inWords(invite)} bei einer Einladung`,
     stays: '',
@@ -146,14 +146,14 @@ export const retention = kept({
     period: null,
     until: 'solange daraus Ansprüche entstehen können, in der Regel zehn Jahre',
     stays: '',
-    why: 'sie sind Beweis für beide Seiten (Art. 17 Abs. 3 Buchst. e DSGVO)',
+    why: 'sie sind Beweis für beide Seiten (Art. 17 Abs. 3 lit. e DSGVO)',
   },
   rooms: {
     what: 'Ihre Einladungen in Datenräume und was Sie dort angenommen, gelesen, heruntergeladen und gefragt haben, mit Name, E-Mail-Adresse und IP-Adresse',
     period: null,
     until: 'solange aus einer Transaktion Ansprüche entstehen können, in der Regel zehn Jahre',
     stays: '',
-    why: 'es ist Nachweis, was wem offengelegt wurde (Art. 17 Abs. 3 Buchst. e DSGVO)',
+    why: 'es ist Nachweis, was wem offengelegt wurde (Art. 17 Abs. 3 lit. e DSGVO)',
   },
   technicalLog: {
     what: 'Das technische Protokoll unseres Servers, das IP-Adressen enthalten kann',
