@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listRoomTemplates } from '#app/domain/rooms/agreement-texts.server.ts'
 import { parseAgreementTemplate, readAgreementTemplates } from './agreement-templates.ts'
 
 const parse = (source: string, name = 'letter') => {
@@ -27,13 +28,20 @@ test.each([
   expect(parse(source).errors.join('\n')).toMatch(error)
 })
 
-test.each(['demo-content', 'starters/de'])('the templates in %s have no mistakes', (content) => {
-  const { templates, errors } = readAgreementTemplates(join(import.meta.dirname, '..', content, 'agreements'))
-  expect(errors).toEqual([])
-  expect(templates.map(({ name, kind }) => `${name} ${kind}`).toSorted()).toEqual([
-    'data-room-confidentiality nda',
-    'engagement-letter letter',
-    'mutual-nda nda',
-    'proposal proposal',
-  ])
-})
+test.each(['demo-content', 'starters/de'])(
+  'the templates in %s have no mistakes, and data rooms preselect the one for data rooms',
+  (content) => {
+    const { templates, errors } = readAgreementTemplates(
+      join(import.meta.dirname, '..', content, 'agreements'),
+    )
+    expect(errors).toEqual([])
+    expect(templates.map(({ name, kind }) => `${name} ${kind}`).toSorted()).toEqual([
+      'data-room-confidentiality nda',
+      'engagement-letter letter',
+      'mutual-nda nda',
+      'proposal proposal',
+    ])
+    const [preselected] = listRoomTemplates(templates)
+    expect(preselected?.value).toBe('data-room-confidentiality')
+  },
+)

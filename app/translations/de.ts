@@ -2058,7 +2058,7 @@ export const de: ShippedTranslation = {
     'S3_ENDPOINT: Der Speicher bei {place} ist gestört ({code}); sehen Sie in sein Protokoll, und starten Sie noch einmal',
   'S3_REGION: the storage at {place} doesn’t take requests for the bucket {bucket} in this region ({code}); set the region of the bucket':
     'S3_REGION: Der Speicher bei {place} nimmt in dieser Region keine Anfragen für den Bucket {bucket} an ({code}); setzen Sie die Region des Buckets',
-  'SHA-256 shown': 'SHA-256, gezeigt',
+  'SHA-256 shown': 'Gezeigt (SHA-256)',
   'SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it’s supported.':
     'SMTP_URL beginnt mit smtp: E-Mails werden bei der Übertragung nur verschlüsselt, wenn der Mailserver es anbietet. Verwenden Sie smtps, wenn möglich.',
   'SMTP_URL isn’t set: emails aren’t sent, only saved as files in DATA_DIR/mail.':

@@ -10,7 +10,7 @@ import { CopyButton } from './copy-button.tsx'
 import { InvoiceStatusBadge } from './status-badges.tsx'
 
 const InvoiceTerms = ({ facts, copyable = false }: { facts: InvoiceFact[]; copyable?: boolean }) => (
-  <dl className="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-y-1">
+  <dl className="grid grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
     {facts.map(({ term, value, copyText = value }) => (
       <div key={term} className="contents">
         <dt className="text-soft">{term}</dt>

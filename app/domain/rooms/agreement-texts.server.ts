@@ -18,10 +18,14 @@ import { roomAgreements, roomGroups } from '#db/schema.ts'
 
 type GroupAgreement = Pick<typeof roomAgreements.$inferSelect, 'title' | 'text' | 'shownHash'>
 
-/** Lists the templates for a group's agreement, as options of a select. Excludes proposals. */
-export const listRoomTemplates = () =>
-  listTemplates()
+/**
+ * Lists the templates for a group's agreement, as options of a select that preselects the first. Excludes proposals, and
+ * puts those last that the firm countersigns, because only guests accept a group's agreement.
+ */
+export const listRoomTemplates = (templates = listTemplates()) =>
+  templates
     .filter(({ kind }) => kind !== 'proposal')
+    .toSorted((a, b) => Number(a.countersign) - Number(b.countersign))
     .map(({ name, title }) => ({ value: name, label: title }))
 
 /** Returns the values of the fields in an agreement, without revealing the project and the client. */

@@ -42,8 +42,6 @@ const actionLabels = {
 }
 export type RoomAction = keyof typeof actionLabels
 
-/** Returns the capitalized label of an action, or its key if a newer app version recorded the action. */
-export function formatRoomAction(action: string): string {
-  const label = (actionLabels as Record<string, string>)[action] ?? action
-  return label.charAt(0).toUpperCase() + label.slice(1)
-}
+/** Returns the label of an action, or its key if a newer app version recorded the action. */
+export const formatRoomAction = (action: string): string =>
+  (actionLabels as Record<string, string>)[action] ?? action

@@ -46,7 +46,7 @@ export function SiteFooter({ compact = false, edge = 'wrap' }: { compact?: boole
         <div className="wrap pt-14 pb-8">
           <div className="grid grid-cols-[1fr_minmax(50%,auto)] gap-x-4 gap-y-10 sm:grid-cols-[1fr_auto_auto] sm:gap-x-20">
             <div className="col-span-2 sm:col-span-1">
-              <p className="font-display text-3xl text-on-ink">{firm.name}</p>
+              <p className="font-display text-3xl text-on-ink wrap-anywhere hyphens-auto">{firm.name}</p>
               <p className="mt-2 max-w-xs">{firm.postalAddress}</p>
               <p className="mt-3">
                 <ContactDetails />

@@ -94,6 +94,9 @@ function Header() {
   )
 }
 
+/** Long names get small letters on phones, because the header has little room. */
+const NAME_SIZE = firm.name.length > 24 ? 'max-sm:text-sm max-sm:leading-tight' : ''
+
 /** `short` leaves out the name on phones, where the admin area's header has no room for it. */
 export function HomeLink({ short = false }: { short?: boolean }) {
   return (
@@ -107,7 +110,9 @@ export function HomeLink({ short = false }: { short?: boolean }) {
       ) : (
         <>
           <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
-          <span className={`wrap-anywhere ${short ? 'max-sm:hidden' : ''}`}>{firm.name}</span>
+          <span className={`wrap-anywhere hyphens-auto ${NAME_SIZE} ${short ? 'max-sm:hidden' : ''}`}>
+            {firm.name}
+          </span>
         </>
       )}
     </a>

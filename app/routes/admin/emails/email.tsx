@@ -85,7 +85,7 @@ export default function EmailPage({ loaderData: { email, hold }, actionData }: R
         )}
       </section>
       <FactList
-        className="mt-6 gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]"
+        className="mt-6 gap-x-6 gap-y-2 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]"
         facts={{
           [t('Kind')]: email.kind,
           [t('To')]: email.to,

@@ -14,7 +14,7 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
   const last = milestones.at(-1)
   return (
     <PageSection id="facts" title={t('At a glance')}>
-      <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <dl className="grid grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2">
         {companyId && (
           <Fact term={t('Company')}>
             <CompanyLink id={companyId}>{company}</CompanyLink>

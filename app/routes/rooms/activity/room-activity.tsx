@@ -215,7 +215,7 @@ function ActivitySentence({ row }: { row: RoomActivityRow }) {
   return (
     <>
       {uid ? <FilterLink filter={{ person: uid }}>{person}</FilterLink> : person}
-      {` · ${formatRoomAction(action)} `}
+      {` ${formatRoomAction(action)}${action.startsWith('question.') && title ? ' · ' : ' '}`}
       {title && (entryId ? <FilterLink filter={{ entry: entryId }}>{subject}</FilterLink> : subject)}
       {version && ` · ${t('version {version}', { version })}`}
       {pages.length > 0 && ` · ${formatPages(pages)}`}
