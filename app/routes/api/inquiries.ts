@@ -11,9 +11,13 @@ export const loader = rejectMethod
 
 export const action = respond(async ({ request, context }: Route.ActionArgs) => {
   if (request.method !== 'POST') return rejectMethod()
-  const parsed = z.intersection(InquiryForm, HumanCheckField).safeParse(await readJson(request))
-  if (!parsed.success)
-    return createErrorResponse(400, parsed.error.issues[0]?.message ?? t('Please complete the inquiry.'))
-  const { token, ...form } = parsed.data
+  const body = await readJson(request)
+  const { data, error } = z.intersection(InquiryForm, HumanCheckField).safeParse(body)
+  if (error) {
+    // An issue without a path is about a body that isn't an object, and isn't translated.
+    const issue = error.issues.find(({ path }) => path.length > 0)
+    return createErrorResponse(400, issue?.message ?? t('Please complete the inquiry.'))
+  }
+  const { token, ...form } = data
   return Response.json(await sendInquiry(context.get(ctxKey), form, { token, ip: context.get(clientIpKey) }))
 })
