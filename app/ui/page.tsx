@@ -145,7 +145,9 @@ export const StackedFact = ({ term, children }: FactProps) => (
 export function FactList({
   facts,
   stacked = false,
-  className = stacked ? 'gap-3' : 'gap-x-4 gap-y-2 grid-cols-[1fr_2fr] sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]',
+  className = stacked
+    ? 'gap-3'
+    : 'gap-x-4 gap-y-2 grid-cols-[1fr_2fr] sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]',
 }: {
   facts: Record<string, ReactNode>
   stacked?: boolean

@@ -37,8 +37,7 @@ export function formatFieldValue(
     return formatMoney(value, fields.currency)
   if (typeof value === 'string') {
     const labels = VALUE_LABELS[`${subjectKind}.${name}`] ?? VALUE_LABELS[name]
-    // Names of date columns end in `On`.
-    return labels?.[value] ?? (name.endsWith('On') ? <LocalDate value={value} /> : value)
+    return labels?.[value] ?? (/^\d{4}-\d\d-\d\d$/.test(value) ? <LocalDate value={value} /> : value)
   }
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
