@@ -4,7 +4,7 @@ import { z } from 'zod'
 const modules = import.meta.glob<Record<string, unknown>>('./**/*-form{,s}.ts', { eager: true })
 const messagesOf = (field: z.ZodType, text?: string) =>
   (field.safeParse(text).error?.issues ?? []).map(({ message }) => message).join(' ')
-const TOO_LONG = /can’t be longer than (\d+) characters\./
+const TOO_LONG = /can’t be longer than ([\d,]+) characters\./
 
 const forms = Object.values(modules)
   .flatMap((module) => Object.entries(module))
@@ -14,7 +14,7 @@ const textFields = forms.flatMap(({ form, shape }) =>
   Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
     const [, max] = TOO_LONG.exec(messagesOf(field, 'x'.repeat(150_000))) ?? []
     const label = `${form}.${name}${messagesOf(field) ? '*' : ''}`
-    return max ? [{ label, field, max: Number(max) }] : []
+    return max ? [{ label, field, max: Number(max.replaceAll(',', '')) }] : []
   }),
 )
 
