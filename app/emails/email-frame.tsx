@@ -195,7 +195,7 @@ const Letterhead = () => (
             style={{ ...letterheadStyle, display: 'block', border: 0, color: brass, textAlign: 'center' }}
           />
         </td>
-        <td style={{ ...letterheadStyle, padding: '0 0 0 12px' }}>{firm.name}</td>
+        <td style={{ ...letterheadStyle, padding: '0 0 0 12px', wordBreak: 'break-word' }}>{firm.name}</td>
       </tr>
     </tbody>
   </table>

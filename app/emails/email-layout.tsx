@@ -11,6 +11,7 @@ export function EmailTitle({ children }: { children: ReactNode }) {
         ...headingFont,
         fontSize: 26,
         lineHeight: '32px',
+        wordBreak: 'break-word',
       }}
     >
       {children}
@@ -26,6 +27,7 @@ export function SectionTitle({ children }: { children: ReactNode }) {
         ...headingFont,
         fontSize: 20,
         lineHeight: '26px',
+        wordBreak: 'break-word',
       }}
     >
       {children}
@@ -40,7 +42,11 @@ export function Greeting({ name }: { name?: string | null }) {
 }
 
 export function Paragraph({ children }: { children: ReactNode }) {
-  return <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px' }}>{children}</p>
+  return (
+    <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', wordBreak: 'break-word' }}>
+      {children}
+    </p>
+  )
 }
 
 export function UserText({ children, soft: isSoft = false }: { children: string; soft?: boolean }) {
