@@ -627,6 +627,8 @@ export const de: ShippedTranslation = {
   'Creating...': 'Wird erstellt …',
   'Credit Note': 'Rechnungskorrektur',
   'Credit note': 'Rechnungskorrektur',
+  'Credit note sent. We’ve emailed the client.':
+    'Rechnungskorrektur gesendet. Wir haben den Kunden per E-Mail benachrichtigt.',
   'Credit note draft': 'Entwurf einer Rechnungskorrektur',
   'Credit note {number} for invoice {invoice}': 'Rechnungskorrektur {number} zur Rechnung {invoice}',
   'Credit note {number} over {total} corrects invoice {invoice} of {date}. It’s attached as a PDF.':

@@ -52,6 +52,7 @@ const doneTexts = {
   void: t('Invoice voided. We’ve emailed the client.'),
   remind: t('Reminder sent.'),
 }
+const creditNoteDoneTexts = { ...doneTexts, send: t('Credit note sent. We’ve emailed the client.') }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -122,7 +123,10 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
         />
       </div>
       <div className="grid gap-4 mb-4 empty:hidden">
-        <CompletionNotice texts={doneTexts} hidden={actionData !== undefined} />
+        <CompletionNotice
+          texts={invoice.kind === 'credit-note' ? creditNoteDoneTexts : doneTexts}
+          hidden={actionData !== undefined}
+        />
         <FormMessage>{!shownInForm && getFirstError(actionData)}</FormMessage>
         {invoice.proposalId && isPathOn('/admin/agreements') && (
           <p className="no-print">
