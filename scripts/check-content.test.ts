@@ -24,6 +24,10 @@ test('the German translation has the same placeholders as the English texts', ()
   expect(findPlaceholderErrors(german)).toEqual([])
 })
 
+test('the German button that voids an invoice is a verb, unlike the status', () => {
+  expect([german.Void, german['Void {invoice}']]).toEqual(['Storniert', 'Stornieren {invoice}'])
+})
+
 test('findTranslationGaps reports texts without a translation, and translations of unknown texts', () => {
   const texts = ['Log In', 'A text of a later version']
   const overrides = { 'Log In': 'Anmelden', 'A text of an earlier version': 'Früher' }

@@ -3328,8 +3328,8 @@ export const de: ShippedTranslation = {
   'Visitors can see these placeholders. Replace them in the content files and rebuild the site.':
     'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Storniert',
-  'Void Invoice': 'Rechnung stornieren',
   'Void invoice {number}?': 'Rechnung {number} stornieren?',
+  'Void {invoice}': 'Stornieren {invoice}',
   Voided: 'Storniert',
   Waiting: 'Wartet',
   'Waiting emails': 'Wartende E-Mails',

@@ -159,12 +159,15 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
   </InvoiceDialog>
 )
 
+/** The verb. The status of the same name has a translation of its own. */
+const VOID = t('Void {invoice}', { invoice: '' }).trim()
+
 export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
-    button={t('Void Invoice')}
+    button={VOID}
     variant="menu"
     confirmVariant="danger"
-    confirm={t('Void Invoice')}
+    confirm={VOID}
     title={t('Void invoice {number}?', { number: number ?? '' })}
     fields={{ intent: 'void' }}
   >
