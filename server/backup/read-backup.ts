@@ -60,7 +60,7 @@ export async function readBackup(
     // System errors are about the file itself, not its contents.
     if (err instanceof Failure || err instanceof NewerBackup || /^E[A-Z]+$/.test(code ?? '')) throw err
     const reason = err instanceof Unreadable ? err.message : t('something in it can’t be read')
-    throw new DamagedBackup(t('{reason}, at byte {position}', { reason, position: position.at }), {
+    throw new DamagedBackup(t('{reason}, at byte {position}', { reason, position: String(position.at) }), {
       cause: err,
     })
   } finally {

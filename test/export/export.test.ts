@@ -208,7 +208,7 @@ test('the data export is a valid ZIP for a client without data', async () => {
   const answer = await as(await makeClient(db)).post(EXPORT, {})
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/zip',
-    'content-disposition': expect.stringMatching(/^attachment; filename="Your data \d{4}-\d\d-\d\d\.zip"/),
+    'content-disposition': expect.stringMatching(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"/),
     'cache-control': 'private, no-store',
   })
   const files = await unzip(await bytesOf(answer))

@@ -219,7 +219,7 @@ test('all groups, including later ones, see a published answer without a link to
     [1, 2].map(() => ({ groupId: null, data: null, entryId: null })),
   )
   const log = plainText(await textOf(as(it.lead).get(it.adminPage.replace('questions', 'activity'))))
-  expectTexts(log, ['· Published an answer'], ['P1', 'P2'])
+  expectTexts(log, ['published an answer'], ['P1', 'P2'])
   expect((await it.findQuestion()).state).toBe('asked')
   const [email] = await digestsTo(it.bob)
   expectTexts(email?.text, ['P1', 'P2'], ['Bremen', 'Alpha', 'question 1'])

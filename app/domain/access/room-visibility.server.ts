@@ -174,6 +174,7 @@ export const selectGrantedLevels = (roomId: string) => sql`
   from ${roomEntries}
   cross join unnest(array_append(${roomEntries.ancestors}, ${roomEntries.id})) with ordinality as path ("id", "depth")
   join ${roomGrants} on ${roomGrants.entryId} = path."id"
+  join ${roomGroups} on ${roomGroups.id} = ${roomGrants.groupId} and ${roomGroups.roomId} = ${roomId}
   where ${roomEntries.roomId} = ${roomId} and ${roomEntries.kind} = 'document'
   order by ${roomEntries.id}, ${roomGrants.groupId}, path."depth" desc`
 
