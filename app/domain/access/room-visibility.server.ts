@@ -165,8 +165,9 @@ export const selectLevel = (
 }
 
 /**
- * Query for the levels of a room's documents that don't come from the group, by `entry_id` and `group_id`. For all pairs
- * of a large room, much faster than `selectLevel`.
+ * Returns a query for the level that a grant gives each group on each document of a room, as `entry_id`, `group_id` and
+ * `level`. Documents without a grant are missing: they have the group's level. For a whole room, it is much faster than
+ * `selectLevel`.
  */
 export const selectGrantedLevels = (roomId: string) => sql`
   select distinct on (${roomEntries.id}, ${roomGrants.groupId})

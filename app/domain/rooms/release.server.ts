@@ -78,7 +78,7 @@ type ReleaseFolder = {
   title: string
   groups: { id: string; name: string; levels: Partial<Record<RoomLevel, number>> }[]
   documents: { id: string; title: string; newVersion: boolean; unmarkable: boolean }[]
-  /** Of all documents. */
+  /** Number of documents. `documents` lists only the first of them. */
   count: number
 }
 

@@ -44,7 +44,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const isFirstPage = index.list.folder === null && index.list.page === 1 && !index.search
   return {
     index,
-    // The preview reads a row for each document and group, so folders only link to it.
+    // The preview reads all documents of the room, so folders only link to it.
     release: index.canChange && isFirstPage ? await previewRelease(ctx, reader.room) : null,
     entryAccess: who ? await findEntryAccess(ctx, reader.room, who) : null,
   }
