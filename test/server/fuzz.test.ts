@@ -146,21 +146,19 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
   expect(faults).toEqual([])
   expect(logs.filter((line) => Number(line.level) >= 50)).toEqual([])
   expect(heap() - before).toBeLessThan(16)
-  // Proves that requests from each role succeeded.
-  const least = {
-    'nobody 200': 10,
-    'client 200': 20,
-    'guest 200': 20,
-    'admin 200': 40,
-    'client 400': 100,
-    'admin 400': 300,
+  // Proves that requests from each role succeeded. The ids differ between runs: on average, at least twice as many do.
+  const perThousand = {
+    'nobody 200': 1,
+    'client 200': 6,
+    'guest 200': 2,
+    'admin 200': 25,
+    'client 400': 45,
+    'admin 400': 150,
   }
-  for (const [kind, count] of Object.entries(least))
-    expect([kind, reached[kind] ?? 0, (reached[kind] ?? 0) >= (count * REQUESTS) / 3000]).toEqual([
-      kind,
-      reached[kind] ?? 0,
-      true,
-    ])
+  const tooFew = Object.entries(perThousand).filter(
+    ([kind, count]) => (reached[kind] ?? 0) < (count * REQUESTS) / 1000,
+  )
+  expect(tooFew, JSON.stringify(reached)).toEqual([])
   close()
   await stop()
 })
