@@ -149,6 +149,8 @@ export const users = pgTable(
     termsAcceptedIp: text('terms_accepted_ip'),
     lastLoginAt: timestampColumn('last_login_at'),
     previousLoginAt: timestampColumn('previous_login_at'),
+    /** Increased when all access ends, so that a sign-in that began before it can't create a session after it. */
+    accessVersion: integer('access_version').notNull().default(0),
     /** Set while the administrator has deactivated the account. */
     deactivatedAt: timestampColumn('deactivated_at'),
     /** Time of the latest invitation. Null for users who signed up themselves. */
@@ -288,6 +290,8 @@ export const pendingSignIns = pgTable(
   {
     tokenHash: text('token_hash').primaryKey(),
     uid: ofUser(),
+    /** The account's access version when its first factor was verified. */
+    accessVersion: integer('access_version').notNull().default(0),
     expiresAt: timestampColumn('expires_at').notNull(),
   },
   (t) => [index('pending_sign_ins_of_user').on(t.uid), index('pending_sign_ins_ended').on(t.expiresAt)],

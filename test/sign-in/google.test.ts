@@ -23,9 +23,9 @@ test('a first sign-in with Google creates a user record as specified, stores no 
   const user = await findUser(person.email)
   if (!user) throw new Error('no account was created')
   const { id, createdAt, updatedAt, lastLoginAt, searchText, ...rest } = user
-  const { email, name, emailVerified, termsAccepted, billing, ...empty } = rest
+  const { email, name, emailVerified, termsAccepted, billing, accessVersion, ...empty } = rest
   expect([email, name, emailVerified]).toEqual([person.email, 'Grace Hopper', true])
-  expect([termsAccepted, billing]).toEqual([false, false])
+  expect([termsAccepted, billing, accessVersion]).toEqual([false, false, 0])
   expect([createdAt, lastLoginAt, updatedAt].every((at) => at instanceof Date)).toBe(true)
   expect(searchText).toContain(person.email)
   expect(Object.values(empty).every((value) => value === null)).toBe(true)

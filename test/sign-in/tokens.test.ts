@@ -2,14 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, is, isNull } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { createPasswordHasher, type PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import * as schema from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { codeOf, makeGuarded } from '../browser/second-factors.ts'
+import { FAST_HASHING } from '../make/fast-hashing.ts'
 import { makeAdministrator, makeClient, makeStaff, PASSWORD } from '../make/make.ts'
-import { expectPage, expectStatus } from '../pages.ts'
+import { expectPage, expectRedirect, expectStatus } from '../pages.ts'
 
-const { as, ctx, db, findLink, findUser, listActions, mailsTo, openSignedIn } = await openTestApp()
+const hasher = createPasswordHasher(FAST_HASHING)
+/** Pauses the next sign-in when its password was found to be right, if set. */
+let pause: { reached: () => void; ended: Promise<void> } | undefined
+const passwords: PasswordHasher = {
+  ...hasher,
+  verify: async (...args) => {
+    const isRight = await hasher.verify(...args)
+    const { reached, ended } = pause ?? {}
+    pause = undefined
+    reached?.()
+    await ended
+    return isRight
+  },
+}
+const { app, as, ctx, db, findLink, findUser, listActions, mailsTo, openSignedIn, signIn } =
+  await openTestApp({
+    passwords,
+  })
 const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
 const visitor = as(null)
 
@@ -94,6 +114,11 @@ const count = async (tables: Record<string, (uid: string) => Promise<number>>, u
 const NO_TOKENS = { sessions: 0, pending_sign_ins: 0, email_links: 0, calendar_feeds: 0 }
 const NO_METHODS = { accounts: 0, second_factors: 0, recovery_codes: 0, passkeys: 0 }
 
+const givePasskey = (uid: string) =>
+  db
+    .insert(passkeys)
+    .values({ id: randomUUID(), uid, name: 'Key', credentialId: randomUUID(), publicKey: '', counter: 0 })
+
 /** Gives an account one row in every table, and two sessions with its own. */
 async function giveEverything(uid: string) {
   const expiresAt = new Date(Date.now() + 3_600_000)
@@ -106,9 +131,7 @@ async function giveEverything(uid: string) {
   await db.insert(accounts).values({ id: randomUUID(), userId: uid, providerId: 'google', accountId: hash() })
   await db.insert(secondFactors).values({ uid, encryptedSecret: 'unconfirmed' })
   await db.insert(recoveryCodes).values({ uid, codeHash: hash() })
-  await db
-    .insert(passkeys)
-    .values({ id: randomUUID(), uid, name: 'Key', credentialId: hash(), publicKey: '', counter: 0 })
+  await givePasskey(uid)
   for (const tables of [tokens, signInMethods])
     for (const rows of Object.values(await count(tables, uid))) expect(rows).toBeGreaterThan(0)
 }
@@ -196,6 +219,43 @@ test.each(Object.entries(events))('%s ends every token', async (_, { act, left =
   await act(signed)
   expect(await count(tokens, signed.person.id)).toEqual(left)
   if (methods) expect(await count(signInMethods, signed.person.id)).toEqual(methods)
+})
+
+/** Verifies the password of a sign-in, then lets `act` happen, and only then finishes the sign-in. */
+async function signInDuring(submit: () => Promise<Response>, act: () => Promise<unknown>) {
+  const [reached, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  pause = { reached: reached.resolve, ended: ended.promise }
+  const late = submit()
+  await reached.promise
+  await act()
+  ended.resolve()
+  return late
+}
+
+test.each(Object.entries(events).filter(([event]) => event !== 'the start of closing the account'))(
+  'a sign-in whose password was verified before %s creates no session after it',
+  async (_, { act, left }) => {
+    const signed = await openSignedIn()
+    await givePasskey(signed.person.id)
+    const late = await signInDuring(
+      () => signIn(signed.person.email),
+      () => act(signed),
+    )
+    await expectStatus(late, 401)
+    expect(await tokens.sessions(signed.person.id)).toBe(left ? 1 : 0)
+  },
+)
+
+test('a sign-in whose password was verified before all access ended can’t continue with its second factor', async () => {
+  const { client, browser, secret } = await makeGuarded(app, db)
+  const late = await signInDuring(
+    () => browser.logIn(client.email, PASSWORD),
+    () => changeAccess('end-sessions')(client),
+  )
+  await expectRedirect(late, '/two-factor')
+  const code = { intent: 'app', code: codeOf(secret) }
+  await expectRedirect(browser.post('/two-factor', code), '/login?notice=second-step-late')
+  expect(await tokens.sessions(client.id)).toBe(0)
 })
 
 test('removal from the team ends every token and sign-in method, and a new invitation revives none', async () => {

@@ -151,6 +151,8 @@ test("the owner of an address deletes a stranger's password while verifying, and
     const { form, link, code } = await signUp()
     const { email } = form
     const session = as({ id: (await findUser(email))?.id ?? '' })
+    // The account should have no session; one that exists by mistake must end too.
+    await expectStatus(session.get('/client/dashboard'), 403)
     const done =
       by === 'link'
         ? await visitor.post(link, NOT_MINE)

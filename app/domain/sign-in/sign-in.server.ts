@@ -6,7 +6,7 @@ import { verifyAsAttempt } from './password/attempts.server.ts'
 import { findAccountByPassword } from './password/credentials.server.ts'
 import { startPendingSignIn } from './second-factor/pending-sign-in.server.ts'
 import { findKnownDevice } from './sessions/cookies.server.ts'
-import { createSession, type SignInResult } from './sessions/sessions.server.ts'
+import { createSession, type SignInResult, type VerifiedAccount } from './sessions/sessions.server.ts'
 
 const WRONG_CREDENTIALS_MESSAGE = t('Failed to log in. Please check your credentials.')
 const UNVERIFIED_EMAIL_MESSAGE = t(
@@ -29,7 +29,7 @@ export async function signInWithPassword(
   )
   if (!account) throw new Failure(401, WRONG_CREDENTIALS_MESSAGE)
   if (!account.emailVerified) throw new Failure(403, UNVERIFIED_EMAIL_MESSAGE)
-  return finishFirstFactor(ctx, account.uid, browser)
+  return finishFirstFactor(ctx, account, browser)
 }
 
 /**
@@ -38,13 +38,13 @@ export async function signInWithPassword(
  */
 export async function signInAfterInvitation(
   ctx: Ctx,
-  uid: string,
+  account: VerifiedAccount,
   browser: Browser,
 ): Promise<SignInResult | null> {
   try {
-    return await finishFirstFactor(ctx, uid, browser)
+    return await finishFirstFactor(ctx, account, browser)
   } catch (err) {
-    ctx.log.warn({ err, uid }, 'not signed in after an invitation')
+    ctx.log.warn({ err, uid: account.uid }, 'not signed in after an invitation')
     return null
   }
 }
@@ -55,10 +55,14 @@ export async function signInAfterInvitation(
  * @throws {Failure} 403 if STAFF_TWO_FACTOR is required and the staff account has only passkeys, so that it must sign
  * in with one of them
  */
-export async function finishFirstFactor(ctx: Ctx, uid: string, browser: Browser): Promise<SignInResult> {
-  const { authenticator, passkey, isStaff } = await findSignInState(ctx, { uid })
-  if (authenticator) return startPendingSignIn(ctx, uid)
+export async function finishFirstFactor(
+  ctx: Ctx,
+  account: VerifiedAccount,
+  browser: Browser,
+): Promise<SignInResult> {
+  const { authenticator, passkey, isStaff } = await findSignInState(ctx, { uid: account.uid })
+  if (authenticator) return startPendingSignIn(ctx, account)
   if (ctx.staffTwoFactor === 'required' && isStaff && passkey)
     throw new Forbidden(t('A passkey protects your account. Please sign in with it.'))
-  return createSession(ctx, uid, browser)
+  return createSession(ctx, account, browser)
 }

@@ -75,7 +75,7 @@ async function changeClientAccess(
   ctx: AdminCtx,
   uid: string,
   action: RelatedAction,
-  change: (tx: Transaction, client: { deactivatedAt: Date | null }) => Promise<void>,
+  change: (tx: Transaction, client: { deactivatedAt: Date | null }) => Promise<unknown>,
 ) {
   const { db } = ctx
   await db.transaction(async (tx) => {

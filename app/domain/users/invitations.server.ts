@@ -212,9 +212,9 @@ export async function acceptInvitation(ctx: Ctx, form: { token: string; password
     if (!person) return null
     await acceptTermsAsGuest(tx, person.uid, form.ip)
     await storePassword(tx, person.uid, hash)
-    await endAccess(tx, person.uid)
+    const accessVersion = await endAccess(tx, person.uid)
     await resetLimits(tx, PASSWORD_RATE_LIMITS, person.email)
     await recordOwnAction(tx, person, form.ip, 'user.accepted-invitation')
-    return { uid: person.uid }
+    return { uid: person.uid, accessVersion }
   })
 }

@@ -168,7 +168,7 @@ async function changeTeamMember(
   ctx: AdministratorCtx,
   uid: string,
   action: RelatedAction,
-  change: (tx: Transaction) => Promise<void>,
+  change: (tx: Transaction) => Promise<unknown>,
 ) {
   await ctx.db.transaction(async (tx) => {
     const member = await lockActiveTeamMember(tx, uid)

@@ -49,7 +49,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const browser = context.get(browserKey)
       const person = await acceptInvitation(ctx, { token: getToken(url), password, ip: browser.ip })
       if (!person) throw new Failure(400, EXPIRED_LINK_MESSAGE)
-      const signedIn = await signInAfterInvitation(ctx, person.uid, browser)
+      const signedIn = await signInAfterInvitation(ctx, person, browser)
       const start = await findStartPath(ctx, person.uid)
       if (!signedIn)
         return redirect(`${href('/login')}${formatQuery({ notice: 'invited', returnTo: start })}`)

@@ -11,6 +11,7 @@ import type { Database, Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
 import { acceptTermsAsGuest } from '../guest-terms.server.ts'
 import { deleteSignInMethods } from '../sessions/end-access.server.ts'
+import type { VerifiedAccount } from '../sessions/sessions.server.ts'
 
 /** The Google sign-in was rejected. `uid` is the account concerned, if there is one. */
 export class GoogleRejected extends Forbidden {
@@ -55,16 +56,20 @@ export const insertGoogleConnection = (tx: Transaction, uid: string, accountId: 
  * @throws {GoogleRejected} if the email is not verified or belongs to another subject, if the account is deactivated,
  * or for a staff account that isn't connected yet: staff connect Google while signed in
  */
-export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdentity, clientIp: string) {
+export async function findOrCreateGoogleAccount(
+  ctx: Ctx,
+  identity: GoogleIdentity,
+  clientIp: string,
+): Promise<VerifiedAccount> {
   const accountId = getGoogleAccountId(identity)
   return ctx.db.transaction(async (tx) => {
     const [connected] = await tx
-      .select({ uid: users.id, deactivatedAt: users.deactivatedAt })
+      .select({ uid: users.id, accessVersion: users.accessVersion, deactivatedAt: users.deactivatedAt })
       .from(accounts)
       .innerJoin(users, eq(users.id, accounts.userId))
       .where(and(eq(accounts.providerId, 'google'), eq(accounts.accountId, accountId)))
     if (connected?.deactivatedAt) throw new GoogleRejected('The account is deactivated.', connected.uid)
-    if (connected) return { uid: connected.uid }
+    if (connected) return connected
 
     const email = emailField.safeParse(identity.email)
     const isProven = email.success && identity.emailVerified
@@ -76,7 +81,12 @@ export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdenti
       (await createGoogleAccount(ctx, tx, email.data, identity.name)) ??
       (await prepareExistingAccount(ctx, tx, email.data, { ...identity, clientIp }))
     await insertGoogleConnection(tx, uid, accountId)
-    return { uid }
+    const [account] = await tx
+      .select({ uid: users.id, accessVersion: users.accessVersion })
+      .from(users)
+      .where(eq(users.id, uid))
+    if (!account) throw new Error('the account just connected is gone')
+    return account
   })
 }
 

@@ -113,8 +113,8 @@ export async function finishGoogleSignIn(
       await connectGoogle(ctx, identity, stored.connecting)
       return { location, headers }
     }
-    const { uid } = await findOrCreateGoogleAccount(ctx, identity, browser.ip)
-    const signedIn = await finishFirstFactor(ctx, uid, browser)
+    const account = await findOrCreateGoogleAccount(ctx, identity, browser.ip)
+    const signedIn = await finishFirstFactor(ctx, account, browser)
     for (const value of signedIn.headers.getSetCookie()) headers.append('set-cookie', value)
     const isPending = signedIn.home === null
     return { location: isPending ? `/two-factor?then=${encodeURIComponent(location)}` : location, headers }

@@ -142,12 +142,12 @@ export async function signInWithPasskey(ctx: Ctx, response: AuthenticationRespon
   const claim = await verifyAssertion(ctx, passkey, response, SIGN_IN_PURPOSE)
   if (!claim) return refuse(passkey.uid)
   await ctx.db.transaction(claim)
-  return createSession(ctx, passkey.uid, browser)
+  return createSession(ctx, passkey, browser)
 }
 
 async function findPasskey({ db }: Ctx, { id }: AuthenticationResponseJSON) {
   const [passkey] = await db
-    .select(getTableColumns(passkeys))
+    .select({ ...getTableColumns(passkeys), accessVersion: users.accessVersion })
     .from(passkeys)
     .innerJoin(users, and(eq(users.id, passkeys.uid), isNull(users.deactivatedAt)))
     .where(eq(passkeys.credentialId, id))

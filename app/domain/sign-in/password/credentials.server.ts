@@ -66,6 +66,7 @@ export async function findAccountByPassword(
       uid: users.id,
       emailVerified: users.emailVerified,
       deactivatedAt: users.deactivatedAt,
+      accessVersion: users.accessVersion,
       hash: accounts.password,
     })
     .from(users)

@@ -3,13 +3,19 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Browser, Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
+import { pick } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingSignIns, users } from '#db/schema.ts'
 import { recordFailedSignIn } from '../failed-sign-ins.server.ts'
 import { sendSecurityNotice } from '../security-notices.server.ts'
 import { createSecureCookie } from '../sessions/cookies.server.ts'
-import { type CompleteSignIn, createSession, type SignInResult } from '../sessions/sessions.server.ts'
+import {
+  type CompleteSignIn,
+  createSession,
+  type SignInResult,
+  type VerifiedAccount,
+} from '../sessions/sessions.server.ts'
 import { claimTotpCode } from './authenticator.server.ts'
 import { claimRecoveryCode } from './codes.server.ts'
 import { countCodeAttempt } from './confirm-second-factor.server.ts'
@@ -23,10 +29,10 @@ const createPendingSignInCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
 const hashPendingToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Starts the second step of a sign-in whose first factor was verified. The response's cookie leads to /two-factor. */
-export async function startPendingSignIn(ctx: Ctx, uid: string): Promise<SignInResult> {
+export async function startPendingSignIn(ctx: Ctx, account: VerifiedAccount): Promise<SignInResult> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${PENDING_SIGN_IN_MINUTES})`
-  await ctx.db.insert(pendingSignIns).values({ tokenHash: hashPendingToken(token), uid, expiresAt })
+  await ctx.db.insert(pendingSignIns).values({ tokenHash: hashPendingToken(token), ...account, expiresAt })
   const cookie = await createPendingSignInCookie(ctx).serialize(token)
   return { headers: new Headers({ 'set-cookie': cookie }), home: null }
 }
@@ -34,14 +40,24 @@ export async function startPendingSignIn(ctx: Ctx, uid: string): Promise<SignInR
 const isOpenPendingSignIn = (token: string) =>
   and(eq(pendingSignIns.tokenHash, hashPendingToken(token)), gt(pendingSignIns.expiresAt, sql`now()`))
 
-/** Finds the browser's pending sign-in. Returns null if there is none, or it was used or has expired. */
+/**
+ * Finds the browser's pending sign-in. Returns null if there is none, it was used or has expired, or all access of the
+ * account ended since.
+ */
 export async function findPendingSignIn(ctx: Ctx, browser: Browser) {
   const token: unknown = await createPendingSignInCookie(ctx).parse(browser.cookies)
   if (typeof token !== 'string') return null
   const [found] = await ctx.db
-    .select({ uid: pendingSignIns.uid, email: users.email })
+    .select({ ...pick(pendingSignIns, 'uid', 'accessVersion'), email: users.email })
     .from(pendingSignIns)
-    .innerJoin(users, and(eq(users.id, pendingSignIns.uid), isNull(users.deactivatedAt)))
+    .innerJoin(
+      users,
+      and(
+        eq(users.id, pendingSignIns.uid),
+        eq(users.accessVersion, pendingSignIns.accessVersion),
+        isNull(users.deactivatedAt),
+      ),
+    )
     .where(isOpenPendingSignIn(token))
   return found ? { ...found, token } : null
 }
@@ -80,7 +96,7 @@ export async function completePendingSignIn(
   }
   await refundAttempt(ctx.db, rateLimits.secondFactor, uid)
   if (!isClaimed) return null
-  const signedIn = await createSession(ctx, uid, browser)
+  const signedIn = await createSession(ctx, pending, browser)
   signedIn.headers.append('set-cookie', await createPendingSignInCookie(ctx).serialize('', { maxAge: 0 }))
   return signedIn
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { EMAIL_KINDS, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { LINK_REVOKED } from '#app/emails/withheld-reasons.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -11,6 +11,7 @@ import {
   pendingSignIns,
   secondFactors,
   sessions,
+  users,
 } from '#db/schema.ts'
 
 const LINK_KINDS = Object.keys(EMAIL_KINDS).filter((kind) => !isReadableEmail(kind))
@@ -18,14 +19,22 @@ const LINK_KINDS = Object.keys(EMAIL_KINDS).filter((kind) => !isReadableEmail(ki
 /**
  * Ends everything that gives access to an account without its sign-in methods: sessions, pending sign-ins, emailed
  * links and the calendar link. `keptSessionId` is a session that stays valid. Every new kind of token belongs here;
- * test/sign-in/tokens.test.ts finds those that are missing.
+ * test/sign-in/tokens.test.ts finds those that are missing. Returns the account's new access version.
  */
-export async function endAccess(tx: Transaction, uid: string, keptSessionId?: string): Promise<void> {
-  // Sessions come first, because whoever creates a token holds a lock on their session.
+export async function endAccess(tx: Transaction, uid: string, keptSessionId?: string): Promise<number> {
+  // Locks the account, so that each sign-in either has created its session by now or fails.
+  const [account] = await tx
+    .update(users)
+    .set({ accessVersion: sql`${users.accessVersion} + 1` })
+    .where(eq(users.id, uid))
+    .returning({ accessVersion: users.accessVersion })
+  if (!account) throw new Error('no account whose access could end')
+  // Before the other tokens, because whoever creates one holds a lock on the session.
   const kept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
   await tx.delete(sessions).where(and(eq(sessions.userId, uid), kept))
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, uid))
   await revokeLinks(tx, uid)
+  return account.accessVersion
 }
 
 /** Ends an account's emailed links, including those of emails that were not sent yet, and its calendar link. */

@@ -29,6 +29,8 @@ const MAX_USER_AGENT_LENGTH = 500
 const SESSION_REFRESH_AGE_SECONDS = Math.min(24 * 3600, SESSION_LIFETIME_SECONDS / 2)
 const newExpiry = sql`now() + make_interval(secs => ${SESSION_LIFETIME_SECONDS})`
 
+/** An account whose first factor was verified, and its access version before that. */
+export type VerifiedAccount = { uid: string; accessVersion: number }
 /** Result of a sign-in: the response's cookies, and where to go, or null while the second factor is pending. */
 export type SignInResult = { headers: Headers; home: string | null }
 /** A sign-in that has passed all factors. */
@@ -37,16 +39,20 @@ export type CompleteSignIn = { headers: Headers; home: string }
 /**
  * Creates a session for an account that has passed all its factors. Ends the browser's previous session and surplus
  * ones, moves lastLoginAt to previousLoginAt, and creates a missing role: 'admin' for ADMIN_EMAIL, otherwise 'client'.
- * @throws {Failure} 401 if the account was deactivated meanwhile
+ * @throws {Failure} 401 if the account was deactivated or all its access ended meanwhile, for example with a new password
  */
-export async function createSession(ctx: Ctx, uid: string, browser: Browser): Promise<CompleteSignIn> {
+export async function createSession(
+  ctx: Ctx,
+  { uid, accessVersion }: VerifiedAccount,
+  browser: Browser,
+): Promise<CompleteSignIn> {
   const token = createSessionToken()
   const previousToken = parseSessionToken(ctx, browser.cookies)
   const user = await ctx.db.transaction(async (tx) => {
     const [person] = await tx
       .update(users)
       .set({ previousLoginAt: sql`${users.lastLoginAt}`, lastLoginAt: sql`now()` })
-      .where(and(eq(users.id, uid), isNull(users.deactivatedAt)))
+      .where(and(eq(users.id, uid), eq(users.accessVersion, accessVersion), isNull(users.deactivatedAt)))
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!person) throw new Failure(401, t('Failed to log in. Please check your credentials.'))
     if (previousToken !== null)
