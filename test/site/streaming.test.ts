@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { chromium } from '@playwright/test'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { browserPath } from '../browser/browser.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeProject, makeRequest } from '../make/make.ts'
 
 /** Queries wait for this promise, and fail if it rejects. */
 let held = Promise.withResolvers<void>()
@@ -123,16 +123,16 @@ test('a page whose data loads late is private for a signed-in user', async () =>
 })
 
 test('portal and admin pages are complete if their lists load in time, and otherwise start with loading text', async () => {
-  const lists = await openTestApp({ database: (real) => slowly(real, ['milestone', 'company']), waitMs: 20 })
-  for (const [person, path, loading, text] of [
-    [await makeClient(db), '/client/dashboard', 'Loading projects...', 'No projects yet.'],
-    [await makeAdmin(db), '/admin', 'Loading...', 'aria-label="Table of users"'],
+  for (const [person, path, column, loading, text] of [
+    [await makeClient(db), '/client/dashboard', 'milestone', 'Loading projects...', 'No projects yet.'],
+    [await makeAdmin(db), '/admin', 'company', 'Loading...', 'aria-label="Table of users"'],
   ] as const) {
     const whole = await (await quick.as(person).get(path)).text()
     expect(whole).not.toContain(loading)
     expect(whole, path).toContain(text)
     expect(whole.indexOf(text), path).toBeLessThan(whole.indexOf('</main>'))
     held = Promise.withResolvers()
+    const lists = await openTestApp({ database: (real) => slowly(real, [column]), waitMs: 20 })
     const { before, after } = await readPage(await lists.as(person).get(path), loading, held.resolve)
     expect(before).not.toContain(text)
     expect(after).toContain(text)
@@ -177,9 +177,10 @@ test('a page with a part that fails to render is not cached, and the failure is 
   expect(broken.logs.filter(({ msg }) => msg === 'rendering failed')).toHaveLength(1)
 })
 
-test('a browser shows the loading text and then the projects, without errors', async () => {
+/** Serves an app to a real browser until the test ends. */
+async function openInBrowser(served: typeof app) {
   const server = serve({
-    fetch: app.fetch,
+    fetch: served.fetch,
     port: 0,
     hostname: '127.0.0.1',
     // Other test files in this process need the original ones.
@@ -188,7 +189,16 @@ test('a browser shows the loading text and then the projects, without errors', a
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const browser = await chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
-  const page = await browser.newPage()
+  onTestFinished(async () => {
+    await browser.close()
+    server.close()
+  })
+  return { browser, baseURL: `http://127.0.0.1:${port}` }
+}
+
+test('a browser shows the loading text and then the projects, without errors', async () => {
+  const { browser, baseURL } = await openInBrowser(app)
+  const page = await browser.newPage({ baseURL })
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -197,7 +207,7 @@ test('a browser shows the loading text and then the projects, without errors', a
     [`/portfolio/${project.slug}`, 'Loading project...'],
   ] as const) {
     held = Promise.withResolvers()
-    await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'commit' })
+    await page.goto(path, { waitUntil: 'commit' })
     await page.getByText(loading).waitFor()
     expect(await page.getByText('A Late Project').count()).toBe(0)
     held.resolve()
@@ -205,6 +215,45 @@ test('a browser shows the loading text and then the projects, without errors', a
     expect(await page.getByText(loading).count()).toBe(0)
   }
   expect(complaints).toEqual([])
-  await browser.close()
-  server.close()
+})
+
+test('content that loads late moves nothing that is visible', async () => {
+  const client = await makeClient(db)
+  const own = await makeProject(db, { clientId: client.id, title: 'A Project of the Client' })
+  for (let i = 0; i < 3; i++) await makeProject(db, { clientId: client.id })
+  await makeRequest(db, own)
+  for (const [person, path, column, loading, text] of [
+    [client, '/client/dashboard', 'milestone', 'Loading projects...', 'A Project of the Client'],
+    [await makeAdmin(db), '/admin', 'company', 'Loading...', 'Table of users'],
+    [null, '/portfolio?late', 'slug', 'Loading projects...', 'A Late Project'],
+  ] as const) {
+    held = Promise.withResolvers()
+    const slow = await openTestApp({ database: (real) => slowly(real, [column]), waitMs: 20 })
+    const { browser, baseURL } = await openInBrowser(slow.app)
+    const page = await browser.newPage({
+      baseURL,
+      viewport: { width: 375, height: 667 },
+      extraHTTPHeaders: await slow.cookieOf(person),
+    })
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries())
+          document.documentElement.dataset.shift = String(
+            Number(document.documentElement.dataset.shift ?? 0) +
+              (shift as unknown as { value: number }).value,
+          )
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByText(loading).waitFor()
+    if (person === client) await page.getByRole('heading', { name: 'Needs your attention' }).waitFor()
+    held.resolve()
+    await page.getByText(loading).waitFor({ state: 'detached' })
+    await page.locator(`text=${text}`).or(page.getByLabel(text)).first().waitFor()
+    await page.waitForLoadState()
+    // Two frames, in which the browser reports the shifts.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(Number(await page.locator('html').getAttribute('data-shift')), path).toBeLessThan(0.1)
+    await page.close()
+  }
 })

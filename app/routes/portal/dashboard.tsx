@@ -39,7 +39,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     return null
   })
   const { name, email, previousLoginAt } = ctx.actor
-  return { name: name || email, previousLoginAt, ...(await resolveOrDefer(context, { projects, attention })) }
+  return {
+    name: name || email,
+    previousLoginAt,
+    // Awaited, because it is shown above the projects and would push them down.
+    attention: await attention,
+    ...(await resolveOrDefer(context, { projects })),
+  }
 }
 
 async function listProjectsWithUnread(ctx: ClientCtx, unread: Promise<UnreadMessagesOfClient>) {
@@ -74,11 +80,10 @@ export default function DashboardPage({
       </PageHeader>
       <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] items-start">
         <div>
-          <Suspense fallback={null}>
-            <Await resolve={attention}>{(found) => <AttentionSection attention={found} />}</Await>
-          </Suspense>
+          <AttentionSection attention={attention} />
           <PageSection id="projects" title={t('Your Projects')}>
-            <Suspense fallback={<p className="text-soft">{t('Loading projects...')}</p>}>
+            {/* As tall as the window, so that what follows doesn't move where it can be seen. */}
+            <Suspense fallback={<p className="text-soft min-h-screen">{t('Loading projects...')}</p>}>
               <Await resolve={projects}>{(list) => <ProjectList projects={list} />}</Await>
             </Suspense>
           </PageSection>

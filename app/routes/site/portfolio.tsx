@@ -38,7 +38,7 @@ export default function Portfolio({ loaderData }: Route.ComponentProps) {
     <>
       <SitePageHeader title={t('Portfolio')}>{portfolio.lead}</SitePageHeader>
       <div className="wrap py-16 sm:py-24">
-        <Suspense fallback={<p className="text-lead text-soft">{t('Loading projects...')}</p>}>
+        <Suspense fallback={<p className="text-lead text-soft min-h-screen">{t('Loading projects...')}</p>}>
           <Await resolve={loaderData.projects}>
             {(projects) => (projects.length > 0 ? <ProjectGrid projects={projects} /> : <EmptyPortfolio />)}
           </Await>

@@ -84,7 +84,9 @@ const isId = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(n
 export default function PublicProjectPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Suspense fallback={<p className="wrap py-20 text-lead text-soft">{t('Loading project...')}</p>}>
+      <Suspense
+        fallback={<p className="wrap py-20 text-lead text-soft min-h-screen">{t('Loading project...')}</p>}
+      >
         <Await resolve={loaderData.project}>
           {(project) =>
             project === 'failed' ? (

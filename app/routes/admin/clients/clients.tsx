@@ -56,7 +56,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
   const open = getTextParam(url, 'open')
   return {
-    ...(await resolveOrDefer(context, { list: users, stats })),
+    // Awaited, because they are shown above the list and would push it down.
+    stats: await stats,
+    ...(await resolveOrDefer(context, { list: users })),
     query,
     open,
     opened: open ? await throwAsErrorResponse(findUser(ctx, open)) : null,
@@ -82,11 +84,7 @@ export default function Clients({ loaderData, actionData }: Route.ComponentProps
         }
       />
       <VisibleTo />
-      <div className="mb-6 min-h-27">
-        <Suspense>
-          <Await resolve={stats}>{(loaded) => loaded && <DashboardTiles {...loaded} />}</Await>
-        </Suspense>
-      </div>
+      <div className="mb-6">{stats && <DashboardTiles {...stats} />}</div>
       <FormMessage>{open && !list.opened && t('This account no longer exists.')}</FormMessage>
       <UserList key={open} {...list} question={actionData?.question} />
     </>
@@ -218,7 +216,7 @@ const UserList = memo(function UserList({
         </a>
       </div>
       <BulkResult />
-      <Suspense fallback={<p className="text-soft">{t('Loading...')}</p>}>
+      <Suspense fallback={<p className="text-soft min-h-screen">{t('Loading...')}</p>}>
         <Await resolve={list}>{shown}</Await>
       </Suspense>
     </section>

@@ -62,49 +62,47 @@ export function TodaySections({
 }) {
   const outcome = useOutcome()
   return (
-    <div className="min-h-38">
-      <Suspense fallback={<p className="text-soft">{t('Loading...')}</p>}>
-        <Await resolve={today}>
-          {(loaded) =>
-            loaded ? (
-              <>
-                <TodayTiles today={loaded} />
-                <WaitingCounts today={loaded} />
-                <PageSection id="calendar" title={t('Next six weeks')} className="mt-6">
-                  <DueStrip today={loaded.day} counts={loaded.calendar} />
-                </PageSection>
-                {loaded.backup?.late && <LastBackupNotice backup={loaded.backup} />}
-                <FailedEmails emails={loaded.failedEmails} className="mt-6" />
-                <NewInquiries today={loaded} />
-                <UnreadMessagesSection
-                  unread={loaded.unread}
-                  more={
-                    <Link to="/admin/messages" className="text-link inline-block min-h-11 content-center">
-                      {t('All messages')}
-                    </Link>
-                  }
-                />
-                <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
-                  {(loaded.due.items.length > 0 ||
-                    mine ||
-                    dueOn ||
-                    PAYMENT_INTENTS.includes(outcome?.intent ?? '')) && (
-                    <DueList due={loaded.due} today={loaded.day} mine={mine} dueOn={dueOn} />
-                  )}
-                  {loaded.happened.length > 0 && <RecentEventList happened={loaded.happened} />}
-                </div>
-                {loaded.backup && !loaded.backup.late && <LastBackupNotice backup={loaded.backup} />}
-              </>
-            ) : (
-              <>
-                <p className="text-soft mb-2">{t('We couldn’t load this page. Please reload it.')}</p>
-                <BulkResult />
-              </>
-            )
-          }
-        </Await>
-      </Suspense>
-    </div>
+    <Suspense fallback={<p className="text-soft min-h-screen">{t('Loading...')}</p>}>
+      <Await resolve={today}>
+        {(loaded) =>
+          loaded ? (
+            <>
+              <TodayTiles today={loaded} />
+              <WaitingCounts today={loaded} />
+              <PageSection id="calendar" title={t('Next six weeks')} className="mt-6">
+                <DueStrip today={loaded.day} counts={loaded.calendar} />
+              </PageSection>
+              {loaded.backup?.late && <LastBackupNotice backup={loaded.backup} />}
+              <FailedEmails emails={loaded.failedEmails} className="mt-6" />
+              <NewInquiries today={loaded} />
+              <UnreadMessagesSection
+                unread={loaded.unread}
+                more={
+                  <Link to="/admin/messages" className="text-link inline-block min-h-11 content-center">
+                    {t('All messages')}
+                  </Link>
+                }
+              />
+              <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
+                {(loaded.due.items.length > 0 ||
+                  mine ||
+                  dueOn ||
+                  PAYMENT_INTENTS.includes(outcome?.intent ?? '')) && (
+                  <DueList due={loaded.due} today={loaded.day} mine={mine} dueOn={dueOn} />
+                )}
+                {loaded.happened.length > 0 && <RecentEventList happened={loaded.happened} />}
+              </div>
+              {loaded.backup && !loaded.backup.late && <LastBackupNotice backup={loaded.backup} />}
+            </>
+          ) : (
+            <>
+              <p className="text-soft mb-2">{t('We couldn’t load this page. Please reload it.')}</p>
+              <BulkResult />
+            </>
+          )
+        }
+      </Await>
+    </Suspense>
   )
 }
 
