@@ -562,7 +562,7 @@ export const de: ShippedTranslation = {
   Company: 'Unternehmen',
   'Company created. Add its people next.': 'Unternehmen angelegt. Fügen Sie jetzt seine Personen hinzu.',
   'Company deleted.': 'Unternehmen gelöscht.',
-  'Company name': 'Unternehmen',
+  'Company name': 'Unternehmensname',
   'Company not found': 'Unternehmen nicht gefunden',
   'Company saved.': 'Unternehmen gespeichert.',
   'Confidential data room': 'Vertraulicher Datenraum',

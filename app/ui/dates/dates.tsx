@@ -99,7 +99,6 @@ export function DaysAgo({ value }: { value: Date | string }) {
     <time
       dateTime={moment.toISOString()}
       title={getDateFormat(locale, { dateStyle: 'medium', timeZone }).format(moment)}
-      className="inline-block first-letter:uppercase"
       suppressHydrationWarning
     >
       {formatDaysAgo(days, locale)}

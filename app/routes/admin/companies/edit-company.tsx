@@ -127,7 +127,7 @@ function CompanyFields({
         label={t('Legal name')}
         hint={withInvoices ? t('Printed on invoices, if it isn’t the same as the name.') : undefined}
       />
-      <fieldset className="grid gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <fieldset className="grid gap-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <legend className="sr-only">{t('Address')}</legend>
         <div className="col-span-full">
           <OptionalField field={fields.streetAddress} label={t('Street address')} />
