@@ -147,13 +147,15 @@ function ActivityActor({ row, clients }: { row: ActivityRow; clients: string[] }
 }
 
 /** Returns the text for an action. An action recorded by a newer app version has no text and is shown by its key. */
-function formatAction({ action, after }: ActivityRow): string {
+function formatAction({ action, after, actorUid, subjectId }: ActivityRow): string {
   if (isDocumentView(action))
     return t('{action} version {version} of', {
       action: documentViewActions[action],
       version: String(after?.version),
     })
-  return (activityActions as Record<string, string>)[action] ?? action
+  const text = (activityActions as Record<string, string>)[action] ?? action
+  // In some languages, the text ends in a colon, which is wrong if no subject follows.
+  return subjectId === actorUid ? text.replace(/:$/, '') : text
 }
 const isDocumentView = (action: string): action is keyof typeof documentViewActions =>
   action in documentViewActions
