@@ -31,7 +31,7 @@ export type TaskName = (typeof TASKS)[number]
 export type Jobs = EmailQueue & {
   /**
    * Queues a task for `key` in the caller's transaction, to run after `afterSeconds`. Does nothing while the same task
-   * is already queued for the same key.
+   * is already queued for the same key, but a retry that would start later starts then.
    */
   queueTask: (tx: Transaction, task: TaskName, key: string, afterSeconds: number) => Promise<void>
   queueTasks: (tx: Transaction, task: TaskName, keys: string[], afterSeconds: number) => Promise<void>
@@ -98,16 +98,26 @@ export async function createJobQueue(
   const emails = createEmailQueue(boss, deps)
   const handlers = new Map<TaskName, (key: string) => Promise<void>>()
 
+  const queueTasks: Jobs['queueTasks'] = async (tx, task, keys, afterSeconds) => {
+    if (keys.length === 0) return
+    // The policy 'short' allows one new job per key, no matter how many wait for a retry. A locked retry may have
+    // started without this transaction's changes.
+    const { rows } = await tx.execute(sql`
+      update pgboss.job set start_after = least(start_after, now() + ${afterSeconds} * interval '1 second')
+      where name = ${task} and id in (select id from pgboss.job
+        where name = ${task} and state = 'retry' and singleton_key in ${keys} for update skip locked)
+      returning singleton_key as key`)
+    const retried = new Set(rows.map(({ key }) => key))
+    const jobs = keys
+      .filter((key) => !retried.has(key))
+      .map((key) => ({ data: { key }, singletonKey: key, startAfter: afterSeconds }))
+    await boss.insert(task, jobs, { db: fromDrizzle(tx, sql) })
+  }
+
   return {
     ...emails.queue,
-    queueTask: async (tx, task, key, afterSeconds) => {
-      const when = { singletonKey: key, startAfter: afterSeconds }
-      await boss.send(task, { key }, { ...when, db: fromDrizzle(tx, sql) })
-    },
-    queueTasks: async (tx, task, keys, afterSeconds) => {
-      const jobs = keys.map((key) => ({ data: { key }, singletonKey: key, startAfter: afterSeconds }))
-      await boss.insert(task, jobs, { db: fromDrizzle(tx, sql) })
-    },
+    queueTask: (tx, task, key, afterSeconds) => queueTasks(tx, task, [key], afterSeconds),
+    queueTasks,
     setHandler: (task, work) => {
       handlers.set(task, work)
     },

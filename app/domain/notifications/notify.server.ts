@@ -125,9 +125,8 @@ async function queueDigestTasks(
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${digestLockKey(key)})`)
   const instantKeys = getKeys(to.filter(({ daily }) => !daily))
   const dailyKeys = getKeys(to.filter(({ daily }) => daily)).map(getDailyKey)
-  if (instantKeys.length > 0) await jobs.queueTasks(tx, 'send-digests', instantKeys, DIGEST_DELAY_SECONDS)
-  if (dailyKeys.length > 0)
-    await jobs.queueTasks(tx, 'send-digests', dailyKeys, secondsUntilHour(DAILY_DIGEST_HOUR))
+  await jobs.queueTasks(tx, 'send-digests', instantKeys, DIGEST_DELAY_SECONDS)
+  await jobs.queueTasks(tx, 'send-digests', dailyKeys, secondsUntilHour(DAILY_DIGEST_HOUR))
 }
 
 const digestLockKey = (recipient: string) => sql`hashtextextended(${`news ${recipient}`}, 0)`
