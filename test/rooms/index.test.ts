@@ -277,6 +277,21 @@ test('an upload fills a placeholder, which keeps its title', async () => {
   expect(version?.fileName).toBe('scan.pdf')
 })
 
+test('an upload can’t fill a placeholder whose title a document in its folder has', async () => {
+  const { addFolder, change, listIndex, room, send, upload } = await beginIndex()
+  const legal = await addFolder('Legal')
+  await upload('Lease.pdf', pdf(), { folder: legal })
+  await expectStatus(change('add-placeholder', '', { title: 'Lease.pdf', folder: legal }), 200)
+  const isPlaceholder = and(eq(roomEntries.roomId, room.id), eq(roomEntries.kind, 'placeholder'))
+  const [placeholder] = await db.select().from(roomEntries).where(isPlaceholder)
+  const fill = () => send('scan.pdf', pdf(), { entry: placeholder?.id ?? '' })
+  await expectPage(fill(), 409, 'There’s already an entry with this title here.')
+  expect(await db.$count(roomEntries, isPlaceholder)).toBe(1)
+  await expectStatus(change('rename', placeholder?.id ?? '', { title: 'New lease' }), 200)
+  await expectStatus(fill(), 200)
+  expect(await listIndex()).toEqual(['1 Legal', '1.1 Lease.pdf', '1.2 New lease'])
+})
+
 test('project documents can be copied, and a document accepted for a request replaces its placeholder', async () => {
   const { project, firm, seller, change, findEntry, indexPath } = await beginIndex()
   const { share } = createDocumentSender(as)

@@ -18,6 +18,7 @@ import { roomEntries, roomReleases, roomVersions } from '#db/schema.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 import { MAX_TITLE_LENGTH } from './index-forms.ts'
 import {
+  assertTitleIsFree,
   createEntryNotFound,
   type Entry,
   ensureFolders,
@@ -191,11 +192,11 @@ async function addDocument(tx: Transaction, ctx: AuthorizedCtx, room: Room, plac
   return insertEntry(tx, ctx, room, parent, { kind: 'document', title: place.name })
 }
 
-/** Adds a staged version and queues its inspection. A placeholder becomes a document. */
+/** Adds a staged version and queues its inspection. A placeholder becomes a document. @throws {Failure} 409 */
 async function insertVersion(
   tx: Transaction,
   ctx: Pick<ActorCtx, 'actor' | 'clientIp' | 'jobs'>,
-  { id: entryId, roomId, kind: entryKind, title }: Entry,
+  { id: entryId, roomId, parentId, kind: entryKind, title }: Entry,
   added: { version: number; fileName: string; storageKey: string; upload: RoomUpload },
 ): Promise<void> {
   const { version, fileName, storageKey, upload } = added
@@ -205,8 +206,11 @@ async function insertVersion(
   await tx
     .insert(roomVersions)
     .values({ id, roomId, entryId, storageKey, uploadedBy: ctx.actor.uid, ...facts })
-  if (entryKind === 'placeholder')
+  if (entryKind === 'placeholder') {
+    const folder = parentId ? { id: parentId } : null
+    await assertTitleIsFree(tx, { id: roomId }, folder, { kind: 'document', title }, 'title')
     await tx.update(roomEntries).set({ kind: 'document' }).where(eq(roomEntries.id, entryId))
+  }
   await recordRoomEvent(tx, ctx, roomId, 'version.added', {
     entryId,
     versionId: id,
