@@ -14,8 +14,11 @@ export const Avatar = ({
   </span>
 )
 
+/** Skips titles and other abbreviations, unless there's nothing else. */
 function getInitials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
+  const all = name.split(/\s+/).filter(Boolean)
+  const full = all.filter((word) => !word.endsWith('.'))
+  const words = full.length > 0 ? full : all
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
   return letters.join('').toUpperCase()
 }
