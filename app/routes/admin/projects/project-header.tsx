@@ -79,18 +79,19 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
         <div className="flex flex-wrap items-center gap-x-6">
           <div className="flex flex-wrap items-center gap-x-2">
             {account || companyId ? (
-              <span className="wrap-anywhere">
+              // Inline links, so that the comma stays with a wrapped name.
+              <span className="wrap-anywhere leading-11">
                 {tRich('For {name}', {
                   name: (
                     <>
                       {companyId && (
-                        <CompanyLink id={companyId} className="tall-link">
+                        <CompanyLink id={companyId} className="text-link py-2.5">
                           {company}
                         </CompanyLink>
                       )}
                       {companyId && account && ', '}
                       {account && (
-                        <ClientLink uid={account.uid} className="tall-link">
+                        <ClientLink uid={account.uid} className="text-link py-2.5">
                           {account.name || account.email}
                         </ClientLink>
                       )}
