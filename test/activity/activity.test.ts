@@ -239,17 +239,18 @@ test('the activity page exports a CSV file with escaped formulas and logs the ex
   const lines = (await answer.text()).trim().split('\r\n')
   expect(lines.slice(0, 2)).toEqual([
     expect.stringContaining('As visible to The Office'),
-    'Number,When,Who,Person ID,IP Address,Action,Record Type,What,Record ID,Before,After',
+    'Number,When,Who,Person ID,IP Address,Action,Record Type,What,Record ID,Before,After,Description',
   ])
   expect(lines).toHaveLength(3)
   expect(lines[2]).toContain(`,"'=cmd|' /C calc'!A0 ${mark}",`)
   expect(lines[2]).toContain('"{""to"":""ü@x.example""}"')
+  expect(lines[2]).toContain(`The Office sent a test email “=cmd|' /C calc'!A0 ${mark}”`)
   expect((await doings(office.id)).at(-1)).toMatchObject({
     action: 'activity.exported',
     after: { search: mark, kind: 'mail' },
   })
   expect(
-    (await (await admin.get(`/admin/activity.csv?search=${mark}`)).text()).match(/""quoted""/g),
+    (await (await admin.get(`/admin/activity.csv?search=${mark}`)).text()).match(/""quoted"""/g),
   ).toHaveLength(3)
 })
 
@@ -290,6 +291,7 @@ test('the activity log includes document views from the view log without storing
   const csv = await (await admin.get(`/admin/activity.csv?actor=${carla.id}`)).text()
   expect(csv).toContain(',document.previewed,document,Offer.pdf,')
   expect(csv).toContain(',document.downloaded,document,Terms.pdf,')
+  expect(csv).toContain(',Carla Client downloaded version 1 of “Terms.pdf”\r\n')
 })
 
 test('the activity log names the subjects of consecutive entries with the same action', async () => {

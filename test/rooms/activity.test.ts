@@ -81,9 +81,12 @@ test('the activity page shows the views of each group and person, and the CSV fi
   const csv = await textOf(staff.get(`/api/rooms/${room.id}/activity.csv?group=${group.id}`))
   const [top, ...rows] = csv.trim().split('\r\n')
   expect(top).toContain('As visible to')
-  expect(rows[0]).toBe('Person,Email,Document,Version,Page,Seconds,When,Action,Number,Group,IP Address')
+  expect(rows[0]).toBe(
+    'Person,Email,Document,Version,Page,Seconds,When,Action,Number,Group,Description,IP Address',
+  )
   expect(rows).toHaveLength(6)
   expect(rows[1]).toContain(`Beata Bidder,${guest.email},Annual report,1,2,185,`)
+  expect(rows[1]).toContain(',Beata Bidder read 1.1 Annual report,')
   const exported = await db.select().from(roomEvents).where(eq(roomEvents.action, 'activity.exported'))
   expect(exported.map(({ roomId }) => roomId)).toContain(room.id)
 })

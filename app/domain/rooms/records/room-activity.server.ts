@@ -7,6 +7,7 @@ import { pick, readAllPages, takeRows } from '#app/domain/list-queries.server.ts
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { roomEntries, roomEvents, roomGroups, roomMembers, rooms } from '#db/schema.ts'
+import { formatRoomAction } from '../room-actions.ts'
 import { recordRoomEvent } from '../room-events.server.ts'
 
 export type RoomActivityFilter = {
@@ -165,6 +166,11 @@ export const roomEventColumns: CsvColumn<RoomEventRow>[] = [
   [t('Action'), (row) => row.action],
   [t('Number'), (row) => row.number],
   [t('Group'), (row) => row.group],
+  [
+    t('Description'),
+    ({ name, email, action, number, title }) =>
+      [name || email || t('System'), formatRoomAction(action), number, title].filter(Boolean).join(' '),
+  ],
 ]
 
 /** Lists current and former guests of the room by name. */

@@ -5,6 +5,7 @@ import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/activity-csv.ts'
 import { parseActivityQuery } from './activity-query.ts'
+import { formatActivitySentence } from './activity-sentence.ts'
 
 const formatFields = (fields: ActivityRow['before']) => (fields ? JSON.stringify(fields) : '')
 
@@ -20,6 +21,7 @@ const csvColumns: CsvColumn<ActivityRow>[] = [
   [t('Record ID'), (row) => row.subjectId],
   [t('Before'), (row) => formatFields(row.before)],
   [t('After'), (row) => formatFields(row.after)],
+  [t('Description'), formatActivitySentence],
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -1,13 +1,14 @@
 import { href, Link } from 'react-router'
 import { isPathOn } from '#app/content/modules.ts'
 import { groupBy } from '#app/core/group-by.ts'
-import { activityActions, documentViewActions, ERASED_NAME } from '#app/domain/activity/actions.ts'
+import { documentViewActions, ERASED_NAME } from '#app/domain/activity/actions.ts'
 import type { ActivityRow } from '#app/domain/activity/list-activity.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { DayHeading, TimeOfDay, useCalendarDayFormatter } from '#app/ui/dates/dates.tsx'
 import { EmptyState, useListLink } from '#app/ui/list/list-controls.tsx'
+import { formatAction, formatSubject, isDocumentView } from './activity-sentence.ts'
 import { formatFieldName, formatFieldValue } from './field-values.tsx'
 
 /** Activity log grouped by day. Names of people listed in `clients` link to their client page. */
@@ -146,20 +147,6 @@ function ActivityActor({ row, clients }: { row: ActivityRow; clients: string[] }
   )
 }
 
-/** Returns the text for an action. An action recorded by a newer app version has no text and is shown by its key. */
-function formatAction({ action, after, actorUid, subjectId }: ActivityRow): string {
-  if (isDocumentView(action))
-    return t('{action} version {version} of', {
-      action: documentViewActions[action],
-      version: String(after?.version),
-    })
-  const text = (activityActions as Record<string, string>)[action] ?? action
-  // In some languages, the text ends in a colon, which is wrong if no subject follows.
-  return subjectId === actorUid ? text.replace(/:$/, '') : text
-}
-const isDocumentView = (action: string): action is keyof typeof documentViewActions =>
-  action in documentViewActions
-
 /** Returns the path of a subject's page, by kind. Subjects of other kinds are shown by name only. */
 const subjectPages: Record<string, (id: string) => string> = {
   user: (id) => `${href('/admin')}?open=${id}`,
@@ -170,9 +157,6 @@ const subjectPages: Record<string, (id: string) => string> = {
   mail: (id) => href('/admin/emails/:id', { id }),
   template: (id) => href('/admin/templates/:id', { id }),
 }
-
-const formatSubject = ({ subjectName }: ActivityRow) =>
-  subjectName === ERASED_NAME ? t('(deleted)') : t('“{quote}”', { quote: subjectName })
 
 const documentDialogPath = (id: string) => `${href('/admin/documents')}?document=${id}`
 
