@@ -112,7 +112,7 @@ export function addInvoice(
   })
   for (const [i, line] of noteLines.entries())
     rows.invoiceLines.push({ ...line, invoiceId: noteId, position: i + 1, net: note.lineNets[i] ?? 0 })
-  log(ago(days - 1), lead, 'invoice.sent', { id: noteId, name: '' })
+  log(ago(days - 1), lead, 'invoice.credit-note-sent', { id: noteId, name: '' })
   if (fields.status === 'void') log(ago(days - 1), lead, 'invoice.voided', subject)
 }
 

@@ -63,7 +63,7 @@ export const EMAIL_KINDS = {
   'invoice-copy': { label: t('Invoice copy'), recipient: 'contact' },
   'invoice-reminder': { label: t('Invoice reminder'), recipient: 'account' },
   'invoice-sent': { label: t('Invoice'), recipient: 'account' },
-  'invoice-voided': { label: t('Credit note'), recipient: 'contact' },
+  'invoice-voided': { label: t('Invoice corrected or withdrawn'), recipient: 'contact' },
   'payment-reported': { label: t('Client says paid (to the team)'), recipient: 'staff' },
   'messages-received': { label: t('Messages (to the team)'), recipient: 'staff', settings: 'firm' },
   'no-account': { label: t('No account with this email address'), recipient: 'address' },

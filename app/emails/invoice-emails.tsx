@@ -98,21 +98,24 @@ export const invoiceVoidedEmail = (
 })
 
 type EmailedCreditNote = Omit<EmailedInvoice, 'dueOn' | 'billedTo'> & {
-  corrects: { number: string; issuedOn: string; isVoid: boolean; open: number } | null
+  corrects: { number: string; issuedOn: string; total: number; isVoid: boolean; open: number } | null
 }
 
 /** Tells the recipients of an invoice that it was corrected. `name` is null for recipients without an account. */
 export function creditNoteEmail(name: string | null, note: EmailedCreditNote): EmailContent {
   const { id, number, total, currency, corrects } = note
   const { number: invoice = '', issuedOn = '', isVoid = false, open = 0 } = corrects ?? {}
+  const isFull = corrects?.total === total
+  const kind = isFull ? t('Full credit note') : t('Credit note')
   return {
     replyTo: firm.email,
     subject: isVoid
       ? t('Invoice {number} is void', { number: invoice })
-      : t('Credit note {number} for invoice {invoice}', { number, invoice }),
+      : t('{kind} {number} for invoice {invoice}', { kind, number, invoice }),
     name,
     text: [
-      t('Credit note {number} over {total} corrects invoice {invoice} of {date}. It’s attached as a PDF.', {
+      t('{kind} {number} over {total} corrects invoice {invoice} of {date}. It’s attached as a PDF.', {
+        kind,
         number,
         total: formatMoney(total, currency),
         invoice,
@@ -121,7 +124,10 @@ export function creditNoteEmail(name: string | null, note: EmailedCreditNote): E
       isVoid && t('Nothing is left to pay. Please don’t pay the invoice.'),
       open > 0 && t('{amount} is left to pay.', { amount: formatMoney(open, currency) }),
     ],
-    button: name !== null && { href: `/client/invoices/${id}`, text: t('View Credit Note') },
+    button: name !== null && {
+      href: `/client/invoices/${id}`,
+      text: isFull ? t('View Full Credit Note') : t('View Credit Note'),
+    },
   }
 }
 

@@ -115,7 +115,7 @@ test('a credit note corrects part of an invoice, and the rest is still to be pai
 })
 
 test("'Void' sends a credit note in full and voids the invoice, or does neither", async () => {
-  const { id } = await make()
+  const { id, number } = await make()
   const jobs = ctx.jobs
   ctx.jobs = { ...jobs, queueEmail: () => Promise.reject(new Error('the queue is gone')) }
   await expectStatus(act(id, 'void'), 500)
@@ -127,6 +127,19 @@ test("'Void' sends a credit note in full and voids the invoice, or does neither"
   expect(note).toMatchObject({ kind: 'credit-note', total: 14_040, net: 12_000, clientId: client.id })
   expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'void', credited: 14_040 })
   expect(await listActions(db, id)).toEqual(['invoice.voided'])
+  expect(await listActions(db, note?.id ?? '')).toEqual(['invoice.created', 'invoice.credit-note-sent'])
+  await expectPage(firm.get(`/admin/activity?search=${note?.number}`), 200, ' sent the credit note ')
+
+  // The page, the file, the list and the email use the same word for a credit note over the full amount.
+  const title = `Full Credit Note ${note?.number}`
+  await expectPage(firm.get(page(note?.id ?? '')), 200, `<title>${title}`)
+  const file = await as(client).get(`/api/invoices/${note?.id}/pdf`)
+  expect(file.headers.get('content-disposition')).toContain(`filename="${title}.pdf"`)
+  await expectPage(as(client).get('/client/invoices'), 200, 'Full Credit Note')
+  const mail = (await mailsTo(client.email)).find(({ text }) => text?.includes(note?.number ?? ''))
+  expectTexts(mail?.text, [
+    `Full credit note ${note?.number} over EUR\u00a0140.40 corrects invoice ${number}`,
+  ])
 })
 
 test('a paid invoice stays paid when it is credited, and shows the amount to refund', async () => {

@@ -147,6 +147,7 @@ export async function findInvoice({ db, actor }: AdminCtx, id: string) {
 }
 const INVOICE_EVENTS = [
   'invoice.sent',
+  'invoice.credit-note-sent',
   'invoice.added',
   'invoice.withdrawn',
   'invoice.reminded',

@@ -11,6 +11,7 @@ import { queryPage } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import {
+  correctedInvoice,
   getInvoiceRowColumns,
   getInvoiceSheetColumns,
   invoiceProjectTitle,
@@ -39,6 +40,7 @@ export async function listInvoicesForClient(
   const list = db
     .select({
       ...getInvoiceRowColumns(),
+      corrects: correctedInvoice,
       paidOn: invoices.paidOn,
       daysOverdue: sql<number>`${today()}::date - ${invoices.dueOn}`,
       about: invoiceSummary,

@@ -20,6 +20,7 @@ import { writeCii } from './en16931/write-cii.ts'
 import { writeUbl } from './en16931/write-ubl.ts'
 import { getInvoiceSheetColumns } from './invoice-columns.server.ts'
 import { addInvoiceLines } from './invoice-details.server.ts'
+import type { TitledInvoice } from './invoice-labels.ts'
 import { formatInvoiceFileTitle, renderInvoicePdf } from './invoice-pdf.server.tsx'
 import { findInvoiceDocument } from './invoice-xml.server.ts'
 
@@ -71,7 +72,7 @@ export async function listInvoiceFormats(db: Database, invoice: ReadableInvoice)
   return typeof (await findInvoiceDocument(db, invoice.id)) !== 'string' ? ['pdf', 'cii', 'ubl'] : ['pdf']
 }
 
-export const formatInvoiceFileName = (invoice: Pick<Invoice, 'kind' | 'number'>, format: InvoiceFormat) =>
+export const formatInvoiceFileName = (invoice: TitledInvoice, format: InvoiceFormat) =>
   `${formatInvoiceFileTitle(invoice)}${{ pdf: '.pdf', ubl: '.xml', cii: ' (CII).xml' }[format]}`
 
 /**

@@ -16,7 +16,7 @@ export function formatInvoiceTitle({ kind, number, total, corrects }: TitledInvo
   const name = corrects && corrects.total === total ? t('Full Credit Note') : INVOICE_KINDS[kind]
   return number === null ? name : `${name} ${number}`
 }
-type TitledInvoice = {
+export type TitledInvoice = {
   kind: InvoiceKind
   number: string | null
   total?: number

@@ -17,7 +17,7 @@ import {
   soft,
 } from '#app/domain/files/pdf-elements.tsx'
 import type { Invoice } from '#app/domain/invoices/client-invoices.server.ts'
-import { formatInvoiceTitle } from '#app/domain/invoices/invoice-labels.ts'
+import { formatInvoiceTitle, type TitledInvoice } from '#app/domain/invoices/invoice-labels.ts'
 import {
   type InvoiceComponents,
   type InvoiceLineCells,
@@ -153,9 +153,9 @@ export function renderInvoicePdf(
 }
 
 /** Name of an invoice's file, without its extension. */
-export const formatInvoiceFileTitle = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
-  number
-    ? formatInvoiceTitle({ kind, number })
-    : kind === 'credit-note'
+export const formatInvoiceFileTitle = (invoice: TitledInvoice) =>
+  invoice.number
+    ? formatInvoiceTitle(invoice)
+    : invoice.kind === 'credit-note'
       ? t('Credit note draft')
       : t('Invoice draft')

@@ -147,7 +147,7 @@ export async function issueInvoice(tx: Transaction, ctx: AdminCtx, draft: DraftI
   const queueEmails = isCreditNote ? queueInvoiceVoidedEmails : queueInvoiceEmails
   const sentTo = await queueEmails(tx, ctx, { ...draft, clientId })
   await recordActivity(tx, ctx, {
-    action: 'invoice.sent',
+    action: isCreditNote ? 'invoice.credit-note-sent' : 'invoice.sent',
     subject: { id, name: number },
     projects: [draft.projectId],
     before: { status: 'draft' },

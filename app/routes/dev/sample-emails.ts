@@ -253,7 +253,13 @@ const SAMPLES: (readonly [keyof EmailData, EmailContent])[] = [
     creditNoteEmail(name, {
       ...invoice,
       number: 'CN-2026-0001',
-      corrects: { number: invoice.number, issuedOn: invoice.dueOn, isVoid: true, open: 0 },
+      corrects: {
+        number: invoice.number,
+        issuedOn: invoice.dueOn,
+        total: invoice.total,
+        isVoid: true,
+        open: 0,
+      },
     }),
   ],
   ['payment-reported', paymentReportedEmail(name, invoice)],

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
+import { formatInvoiceTitle } from '#app/domain/invoices/invoice-labels.ts'
 import { sumDueForClient } from '#app/domain/invoices/invoice-stats.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createTitleMeta } from '#app/page-meta.ts'
@@ -71,7 +72,7 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
 
 function PaymentStatus({ invoice }: { invoice: ClientInvoiceRow }) {
   const { kind, status, dueOn, paidOn, daysOverdue } = invoice
-  if (kind === 'credit-note') return t('Credit note')
+  if (kind === 'credit-note') return formatInvoiceTitle({ ...invoice, number: null })
   if (status === 'Sent') return dueOn && <DueDay day={dueOn} late={false} />
   return (
     <div className="flex flex-wrap items-center gap-x-2">

@@ -21,6 +21,7 @@ import { MarkInvoicePaidDialog } from './mark-paid.tsx'
 
 const eventLabels: Record<InvoiceEvent, string> = {
   'invoice.sent': t('Sent'),
+  'invoice.credit-note-sent': t('Sent'),
   'invoice.added': t('Added'),
   'invoice.withdrawn': t('Withdrawn'),
   'invoice.opened': t('Opened by the client'),
