@@ -45,9 +45,11 @@ async function createPdf(texts: string[], change: (pdf: PDF) => unknown = () => 
   return pdf.save()
 }
 
-const markText = sharp({ create: { width: 400, height: 90, channels: 3, background: '#000' } })
-  .png()
-  .toBuffer()
+const drawBox = (background: string) =>
+  sharp({ create: { width: 400, height: 90, channels: 3, background } })
+    .png()
+    .toBuffer()
+const markText = drawBox('#000')
 
 /** Black on the first page, white on the second. */
 const mark = PDF.create()
@@ -158,6 +160,25 @@ async function markVisibly(pdf: Uint8Array) {
   }
   return content
 }
+
+test('the mark of a PDF is translucent even if its own text sets an opacity', async () => {
+  const opaque = PDF.create()
+  for (const color of [rgb(0, 0, 0), rgb(1, 1, 1)])
+    opaque
+      .addPage({ width: 400, height: 60 })
+      .drawText('reader@bidder.example', { x: 4, y: 20, size: 20, color, opacity: 0.99 })
+  const marked = await pages.mark(toRoomPdf(await createPdf([''])), await opaque.save(), 'reader')
+  const drawn = await pages.draw(toRoomPdf(readFileSync(marked.path)), 1, drawBox('#fff'), 'reader')
+  await marked.remove()
+  const { width, height } = await sharp(drawn).metadata()
+  const findDarkest = async (top: number, height: number) => {
+    const part = await sharp(drawn).extract({ left: 0, top, width, height }).greyscale().toBuffer()
+    return (await sharp(part).stats()).channels[0]?.min
+  }
+  expect(await findDarkest(0, height / 2)).toBeGreaterThan(150)
+  // The mark at the bottom left is darker.
+  expect(await findDarkest(height / 2, height / 2)).toBeGreaterThan(60)
+})
 
 test.each<[string, string, string]>([
   ['left and below of the origin', '', '/MediaBox [-595 -842 0 0]'],

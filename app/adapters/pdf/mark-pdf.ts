@@ -64,7 +64,7 @@ export async function markPdf(bytes: Uint8Array, mark: Uint8Array): Promise<Uint
   removeUnmarkable(pdf, new Set(pages.map(({ dict }) => dict)))
   const block = await PDF.load(mark)
   const pattern = await pdf.embedPage(await createPattern(block), 0)
-  const corner = await pdf.embedPage(block, 0)
+  const corner = await embedGroup(pdf, block, 0)
   for (const page of pages) {
     inheritValues(pdf, page.dict)
     flattenAnnotations(pdf, page)
@@ -200,12 +200,20 @@ function findVisibleBox(pdf: PDF, page: PdfDict): Box {
   return [left, bottom, right, top]
 }
 
+/** Embeds a page as a transparency group, so that opacities set inside it don't replace the one it is drawn with. */
+async function embedGroup(pdf: PDF, source: PDF, index: number): Promise<PDFEmbeddedPage> {
+  const embedded = await pdf.embedPage(source, index)
+  const form = pdf.getObject(embedded.ref) as PdfStream
+  form.set('Group', PdfDict.of({ S: PdfName.of('Transparency') }))
+  return embedded
+}
+
 /** Returns a square with rows of the mark, alternately dark and light to be legible on any background. */
 async function createPattern(block: PDF): Promise<PDF> {
   const pattern = PDF.create()
   const page = pattern.addPage({ width: SQUARE, height: SQUARE })
-  const dark = await pattern.embedPage(block, 0)
-  const light = await pattern.embedPage(block, 1)
+  const dark = await embedGroup(pattern, block, 0)
+  const light = await embedGroup(pattern, block, 1)
   const slope = Math.tan((ANGLE * Math.PI) / 180)
   for (let row = 0, bottom = -SQUARE * slope; bottom < SQUARE; row++, bottom += ROW_HEIGHT)
     for (let x = -ROW_OFFSET * (row % 4); x < SQUARE; x += dark.width * Math.cos((ANGLE * Math.PI) / 180))
