@@ -262,6 +262,29 @@ test('a marked PDF draws the annotations of pages that share resources on their 
   expect(await Promise.all(texts)).toEqual([['First note'], ['Second note']])
 })
 
+test('a marked PDF hides annotations in hidden layers, also those that share a picture with visible ones', async () => {
+  const annotation = (left: number, layer: number) =>
+    `<< /Subtype /Stamp /Rect [${left} 0 ${left + 297} 842] /OC ${layer} 0 R /AP << /N 4 0 R >> >>`
+  const content = await markVisibly(
+    writePdf([
+      '<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R 6 0 R] /D << /OFF [6 0 R] >> >> >>',
+      ONE_PAGE,
+      `<< ${PAGE} /Annots [${annotation(0, 5)} ${annotation(297, 6)}] >>`,
+      stream('/Subtype /Form /BBox [0 0 9 9]', Buffer.from('1 0 0 rg 0 0 9 9 re f')),
+      '<< /Type /OCG /Name (Visible) >>',
+      '<< /Type /OCG /Name (Hidden) >>',
+    ]),
+  )
+  const drawn = sharp(await pages.draw(toRoomPdf(content), 1, noText, 'reader'))
+  const { width = 0, height = 0 } = await drawn.metadata()
+  const isRed = async (left: number) => {
+    const half = drawn.clone().extract({ left, top: 0, width: Math.floor(width / 2) - 9, height })
+    const { channels } = await sharp(await half.png().toBuffer()).stats()
+    return (channels[1]?.mean ?? 255) < 99
+  }
+  expect([await isRed(0), await isRed(Math.ceil(width / 2) + 9)]).toEqual([true, false])
+})
+
 test('a marked PDF keeps the resources that its pages have from the page tree', async () => {
   const pdf = writePdf([
     CATALOG,

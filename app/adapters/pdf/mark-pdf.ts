@@ -136,8 +136,12 @@ function flattenAnnotations(pdf: PDF, page: PDFPage) {
     const rect = readBox(pdf, annotation, 'Rect')
     const box = picture && findDrawnBox(pdf, picture)
     if (rect && box && subtype !== 'Popup' && (flags & HIDDEN_FLAGS) === 0) {
-      picture.set('Subtype', PdfName.of('Form'))
-      const ref = pdf.context.getRef(picture) ?? pdf.register(picture)
+      const layer = annotation.get('OC')
+      // Annotations in different layers can share a picture.
+      const form = layer ? new PdfStream(picture, picture.data) : picture
+      form.set('Subtype', PdfName.of('Form'))
+      if (layer) form.set('OC', layer)
+      const ref = pdf.context.getRef(form) ?? pdf.register(form)
       const drawn = toRectangle(box)
       page.drawPage(new PDFEmbeddedPage(ref, drawn, drawn.width, drawn.height), toRectangle(rect))
     }
