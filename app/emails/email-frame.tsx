@@ -171,29 +171,41 @@ const letterheadStyle = { ...headingFont, fontSize: 22, lineHeight: '32px' }
 
 /**
  * The logo's picture, on which a blocked or missing one shows the firm's initial in the logo's colors. Hidden from screen
- * readers, because the name follows.
+ * readers, because the name follows. A table of its own, so that a name of several lines doesn't stretch it.
  */
 const Letterhead = () => (
   <table {...layoutTable}>
     <tbody>
       <tr>
-        <td
-          aria-hidden="true"
-          data-skip-in-text="true"
-          width={32}
-          height={32}
-          align="center"
-          {...onGround(ink, { ...letterheadStyle, color: brass })}
-        >
-          <img
-            src={LOGO_PATH}
-            alt={firm.name[0]}
-            width={32}
-            height={32}
-            // Otherwise, React adds a preload link, which email programs don't support.
-            fetchPriority="low"
-            style={{ ...letterheadStyle, display: 'block', border: 0, color: brass, textAlign: 'center' }}
-          />
+        <td aria-hidden="true" data-skip-in-text="true" style={{ verticalAlign: 'top' }}>
+          <table {...layoutTable}>
+            <tbody>
+              <tr>
+                <td
+                  width={32}
+                  height={32}
+                  align="center"
+                  {...onGround(ink, { ...letterheadStyle, color: brass })}
+                >
+                  <img
+                    src={LOGO_PATH}
+                    alt={firm.name[0]}
+                    width={32}
+                    height={32}
+                    // Otherwise, React adds a preload link, which email programs don't support.
+                    fetchPriority="low"
+                    style={{
+                      ...letterheadStyle,
+                      display: 'block',
+                      border: 0,
+                      color: brass,
+                      textAlign: 'center',
+                    }}
+                  />
+                </td>
+              </tr>
+            </tbody>
+          </table>
         </td>
         <td style={{ ...letterheadStyle, padding: '0 0 0 12px', wordBreak: 'break-word' }}>{firm.name}</td>
       </tr>
