@@ -100,3 +100,25 @@ test('an edit conflict between two tabs shows both revisions, and either one can
   await expectSaved(page)
   await expect(page.getByRole('paragraph').filter({ hasText: 'Second tab' })).toBeVisible()
 })
+
+test('the comma after a company’s name that wraps on a phone stays on the name’s line', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await openAsAdmin(page, '/admin/projects')
+  const title = 'Demand forecast for three depots'
+  await link(page, title).first().click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  const company = link(page, 'Harborline Logistics Ltd.', { exact: true }).first()
+  const comma = await company.evaluate((name) => {
+    name.textContent = 'Harborline Logistics and Forwarding of the Northern Ports Ltd.'
+    const listRects = (node: Node | null) => {
+      const range = document.createRange()
+      range.selectNodeContents(node as Node)
+      return [...range.getClientRects()]
+    }
+    const lines = listRects(name)
+    const [after] = listRects(name.nextSibling)
+    return { fromName: (after?.left ?? 0) - (lines.at(-1)?.right ?? 0), lines: lines.length }
+  })
+  expect(comma.lines).toBeGreaterThan(1)
+  expect(Math.abs(comma.fromName)).toBeLessThan(2)
+})
