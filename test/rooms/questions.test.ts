@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
@@ -80,6 +81,17 @@ test('a guest invited into another group sees nothing of the earlier group', asy
   await makeMember(db, it.beta, it.ann)
   await it.ask(it.ann, 'Asked in Beta')
   expectTexts(await textOf(as(it.ann).get(it.page)), ['Question 1', 'Asked in Beta'], ['Asked in Alpha'])
+})
+
+test('a question is asked once, even if its form is sent again after a lost response', async () => {
+  const it = await begin()
+  const questionId = randomUUID()
+  for (let i = 0; i < 2; i++) await expectStatus(it.ask(it.ann, 'Only once?', { questionId }), 200)
+  await expectPage(it.ask(it.ann, 'Something else?', { questionId }), 409, 'already used')
+  // Another group notices nothing.
+  await expectStatus(it.ask(it.bob, 'Only once?', { questionId }), 200)
+  await expectPage(as(it.bob).get(it.page), 200, 'Question 1', 'Only once?')
+  expect((await it.findQuestions()).map(({ question }) => question)).toEqual(['Only once?'])
 })
 
 test('the daily limit of questions applies to a group as a whole', async () => {

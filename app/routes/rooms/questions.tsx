@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { href } from 'react-router'
 import { askQuestion, findEnteredGuest } from '#app/domain/rooms/questions/ask-question.server.ts'
 import {
@@ -15,6 +16,7 @@ import { t, tRich } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates/dates.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, Submit } from '#app/ui/form/form.tsx'
+import { FormMessage } from '#app/ui/form/form-outcome.tsx'
 import { ListSearch, NothingFound, Pagination } from '#app/ui/list/list-controls.tsx'
 import { PageHeader, PageSection } from '#app/ui/page.tsx'
 import type { Route } from './+types/questions.ts'
@@ -36,7 +38,20 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   ])
   const { name, questionLimit } = guest.room
   const page = getTextParam(url, 'page')
-  return { id, name, questionLimit, questions, publications, entry, page, search, after, published }
+  const questionId = randomUUID()
+  return {
+    id,
+    name,
+    questionLimit,
+    questionId,
+    questions,
+    publications,
+    entry,
+    page,
+    search,
+    after,
+    published,
+  }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -100,9 +115,12 @@ export default function RoomQuestionsPage({ loaderData }: Route.ComponentProps) 
   )
 }
 
-type AskProps = Pick<Route.ComponentProps['loaderData'], 'id' | 'entry' | 'page' | 'questionLimit'>
+type AskProps = Pick<
+  Route.ComponentProps['loaderData'],
+  'id' | 'entry' | 'page' | 'questionId' | 'questionLimit'
+>
 
-function AskSection({ id, entry, page, questionLimit }: AskProps) {
+function AskSection({ id, entry, page, questionId, questionLimit }: AskProps) {
   return (
     <PageSection id="ask" title={t('Ask a Question')} className="panel p-5">
       {entry && (
@@ -125,6 +143,8 @@ function AskSection({ id, entry, page, questionLimit }: AskProps) {
       >
         {(fields) => (
           <>
+            <input type="hidden" name="questionId" value={questionId} />
+            <FormMessage>{fields.questionId.errors?.[0]}</FormMessage>
             <TextAreaField
               field={fields.question}
               label={t('Question')}

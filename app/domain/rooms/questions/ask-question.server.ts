@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { secondsUntilHour, today } from '#app/core/days.ts'
-import { Failure, NotFound } from '#app/core/failures.ts'
+import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import {
   assertEntered,
   createRoomNotFound,
@@ -30,8 +30,9 @@ export async function findEnteredGuest(ctx: ActorCtx, roomId: string): Promise<G
 }
 
 /**
- * Asks a question of the guest's group, and notifies the firm.
+ * Asks a question of the guest's group, and notifies the firm. A repeated `questionId` has no effect.
  * @throws {NotFound} without access to the room or the document
+ * @throws {Conflict} if this person has already used the id for a different question
  * @throws {Failure} 429 if the group has reached its daily limit
  */
 export async function askQuestion(ctx: ActorCtx, roomId: string, form: AskForm): Promise<void> {
@@ -39,16 +40,33 @@ export async function askQuestion(ctx: ActorCtx, roomId: string, form: AskForm):
   await ctx.db.transaction(async (tx) => {
     const guest = await lockRoomAsGuest(tx, ctx, roomId)
     assertEntered(guest)
+    const earlier = form.questionId ? await findQuestion(tx, form.questionId) : undefined
+    if (earlier?.memberId === guest.memberId) {
+      if (earlier.question === form.question) return
+      throw new Conflict(
+        t('This form was already used to send something else. Reload the page and send this again.'),
+      )
+    }
     await assertBelowLimit(tx, guest)
     const entry = form.entry ? await findVisibleEntry(tx, guest, form.entry) : null
     const question = await insertQuestion(tx, ctx, guest, {
       ...form,
+      // Another person's id is ignored, so that nobody learns that it exists.
+      id: earlier ? undefined : form.questionId,
       entry,
       memberId: guest.memberId,
       askedByName: ctx.actor.name || t('someone without a name'),
     })
     await notifyAnswerers(ctx, tx, { projectId: guest.room.projectId, question: question.id })
   })
+}
+
+async function findQuestion(tx: Transaction, id: string) {
+  const [question] = await tx
+    .select(pick(roomQuestions, 'memberId', 'question'))
+    .from(roomQuestions)
+    .where(eq(roomQuestions.id, id))
+  return question
 }
 
 async function assertBelowLimit(
@@ -82,14 +100,17 @@ async function findVisibleEntry(tx: Transaction, guest: Guest, id: string) {
 }
 
 type NewQuestion = Pick<typeof roomQuestions.$inferInsert, 'memberId' | 'askedByName'> &
-  Pick<AskForm, 'question' | 'page'> & { entry: { id: string; title: string } | null }
+  Pick<AskForm, 'question' | 'page'> & {
+    id?: string | undefined
+    entry: { id: string; title: string } | null
+  }
 
 /** Inserts a question with its group's next number, and records the event. `memberId` is null for one that the firm adds. */
 export async function insertQuestion(
   tx: Transaction,
   ctx: ActorCtx,
   { room, groupId }: { room: Pick<Room, 'id'>; groupId: string },
-  { question, page, entry, memberId, askedByName }: NewQuestion,
+  { id = randomUUID(), question, page, entry, memberId, askedByName }: NewQuestion,
 ) {
   const [group] = await tx
     .update(roomGroups)
@@ -104,7 +125,7 @@ export async function insertQuestion(
       question,
       memberId,
       askedByName,
-      id: randomUUID(),
+      id,
       number: group?.number ?? 0,
       roomId: room.id,
       // now() is constant within a transaction, and imported questions must stay in order.

@@ -22,9 +22,13 @@ const texts = {
 }
 const PAGE_MESSAGE = t('Enter a page number, or leave it empty.')
 
-/** `entry` and `page`: optional subject of the question. */
+/**
+ * `entry` and `page`: optional subject of the question. `questionId` is generated with the page, so that submitting the
+ * form twice asks only once.
+ */
 export const AskForm = z.object({
   question: texts.question,
+  questionId: z.uuid(t('Reload the page and try again.')).optional(),
   entry: z.string().max(100).optional(),
   page: z.coerce
     .number({ error: PAGE_MESSAGE })
