@@ -230,14 +230,18 @@ const known: [prefix: RegExp, values: Record<string, string>[]][] = [
 ]
 const routes = (await readRoutes()).filter(({ pattern }) => /^\/(client|admin|api|rooms)(\/|$)/.test(pattern))
 
-/** Each URL in the route table, filled in with each planted row; `data` is the URL of only the page's own loader. */
+/**
+ * Each URL in the route table, filled in with each planted row. A page's is that of its loaders' data, which contains all
+ * that the page shows; `own` is the URL of only its own loader.
+ */
 const addresses = routes.flatMap(({ id, pattern, page }) => {
   const values = pattern.includes(':') ? (known.find(([prefix]) => prefix.test(pattern))?.[1] ?? []) : [{}]
   return values.flatMap((parameters: Record<string, string>) => {
-    // The common prefix finds every planted word but isn't one itself, because the page repeats the query.
-    if (/\/search$/.test(pattern)) return [{ path: `${pattern}?q=qvx`, data: null }]
     const path = pattern.replaceAll(/:(\w+)/g, (all, name: string) => parameters[name] ?? all)
-    return [{ path, data: page ? `${path}.data?_routes=${id}` : null }]
+    // The common prefix finds every planted word but isn't one itself, because the page repeats the query.
+    const query = pattern.endsWith('/search') ? '?q=qvx' : ''
+    const data = page && !query ? `${path}.data` : null
+    return [{ path, url: data ?? path + query, own: data && `${data}?_routes=${id}` }]
   })
 })
 
@@ -253,8 +257,7 @@ async function findWordsSeenBy(session: ReturnType<typeof as>): Promise<Set<stri
     for (const word of wordsIn(head + body)) seen.add(word)
     return answer.status
   }
-  // A page with status 200 contains the data of all its loaders.
-  for (const { path, data } of addresses) if ((await read(path)) !== 200 && data) await read(data)
+  for (const { url, own } of addresses) if ((await read(url)) !== 200 && own) await read(own)
   return seen
 }
 
@@ -389,7 +392,7 @@ async function formsToReplay() {
   const found = new Map<string, { page: string; fields: [string, string][] }>()
   for (const who of ['administrator', 'main contact', 'member with both rights'] as const) {
     const session = await open(people[who])
-    for (const { path: address } of addresses.filter(({ path }) => !/\.(csv|zip)|\/search\?/.test(path))) {
+    for (const { path: address } of addresses.filter(({ path }) => !/\.(csv|zip)|\/search$/.test(path))) {
       const answer = await session.get(address)
       if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
       for (const form of formsOf(await answer.text(), address)) found.set(JSON.stringify(form), form)
@@ -427,7 +430,9 @@ test.each(everyone.filter(({ who }) => powerless.includes(who)))(
     const before = await hashTables(db, own)
     const statuses: Record<string, number> = {}
     const send = async (path: string, fields: Record<string, string>) => {
-      const answer = await session.post(path, fields)
+      // A page's action without the page, which the same person reads above.
+      const url = path.startsWith('/api/') ? path : path.replace(/(?=\?|$)/, '.data')
+      const answer = await session.post(url, fields)
       const text = await answer.text()
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       const leaked = wordsIn(text).filter(
@@ -436,7 +441,7 @@ test.each(everyone.filter(({ who }) => powerless.includes(who)))(
       if (answer.status >= 500 || leaked.length > 0)
         expect([path, fields, answer.status, leaked]).toEqual([path, fields, 'below 500', []])
     }
-    for (const { path: address } of addresses.filter(({ path }) => !/\/search\?/.test(path)))
+    for (const { path: address } of addresses.filter(({ path }) => !path.endsWith('/search')))
       for (const intent of intents)
         if (random() < SHARE) {
           const entry = entries[Math.floor(random() * entries.length)] ?? ''
