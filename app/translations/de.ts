@@ -3931,7 +3931,6 @@ export const de: ShippedTranslation = {
   'not viewed yet': 'noch nicht angesehen',
   'not working, or responding too slowly': 'funktioniert nicht oder antwortet zu langsam',
   'nothing due': 'nichts fällig',
-  'of invoice {number}': '(Rechnung {number})',
   'of {name}': 'von {name}',
   'one document': 'ein Dokument',
   'one proxy writes X-Forwarded-For': 'ein Proxy schreibt X-Forwarded-For',

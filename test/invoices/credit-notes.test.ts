@@ -135,7 +135,12 @@ test("'Void' sends a credit note in full and voids the invoice, or does neither"
   await expectPage(firm.get(page(note?.id ?? '')), 200, `<title>${title}`)
   const file = await as(client).get(`/api/invoices/${note?.id}/pdf`)
   expect(file.headers.get('content-disposition')).toContain(`filename="${title}.pdf"`)
-  await expectPage(as(client).get('/client/invoices'), 200, 'Full Credit Note')
+  await expectPage(
+    as(client).get('/client/invoices'),
+    200,
+    '>Full Credit Note<',
+    `Download PDF<span class="sr-only"> (${title})`,
+  )
   const mail = (await mailsTo(client.email)).find(({ text }) => text?.includes(note?.number ?? ''))
   expectTexts(mail?.text, [
     `Full credit note ${note?.number} over EUR\u00a0140.40 corrects invoice ${number}`,

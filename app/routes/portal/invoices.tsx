@@ -61,10 +61,10 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
     header: t('Actions'),
     card: 'actions',
     className: 'whitespace-nowrap',
-    cell: ({ id, number }) => (
-      <a href={href('/api/invoices/:id/pdf', { id })} className="tall-link">
+    cell: (invoice) => (
+      <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="tall-link">
         {t('Download PDF')}
-        <span className="sr-only">{` ${t('of invoice {number}', { number: number ?? '' })}`}</span>
+        <span className="sr-only">{` (${formatInvoiceTitle(invoice)})`}</span>
       </a>
     ),
   },
