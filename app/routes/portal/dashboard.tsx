@@ -88,7 +88,7 @@ export default function DashboardPage({
             </Suspense>
           </PageSection>
         </div>
-        <PageSection id="actions" title={t('Quick Actions')} className="panel p-5">
+        <PageSection id="actions" title={t('Quick Actions')} className="panel p-5 print:hidden">
           <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
             <Link to={href('/client/documents')} className="button button-brass">
               {t('Go to Document Portal')}

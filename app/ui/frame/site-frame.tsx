@@ -95,7 +95,7 @@ function Header() {
 }
 
 /** Long names get small letters on phones, because the header has little room. */
-const NAME_SIZE = firm.name.length > 24 ? 'max-sm:text-sm max-sm:leading-tight' : ''
+const NAME_SIZE = firm.name.length > 18 ? 'max-sm:text-sm max-sm:leading-tight' : ''
 
 /** `short` leaves out the name on phones, where the admin area's header has no room for it. */
 export function HomeLink({ short = false }: { short?: boolean }) {
