@@ -24,7 +24,7 @@ export default function TermsDialog({ outcome: served }: { outcome: TermsFormOut
       dismissible={false}
       className="max-w-lg backdrop:backdrop-blur-sm"
     >
-      <h1 id="terms-title" className="text-3xl sm:text-4xl">
+      <h1 id="terms-title" className="text-2xl sm:text-4xl hyphens-auto">
         {t('Terms of Service and Privacy Policy')}
       </h1>
       <p className="mt-4">

@@ -104,7 +104,7 @@ function UserDetails({ user }: { user: User }) {
   const state = getAccountStatus(user)
   return (
     <FactList
-      className="mt-6 gap-x-6 gap-y-3 grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]"
+      className="mt-6 [&_dt]:wrap-anywhere [&_dt]:hyphens-auto gap-x-6 gap-y-3 grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]"
       facts={{
         [t('Role')]: user.role === 'staff' && t('Team member'),
         [t('Status')]: state && <AccountStatusBadge state={state} />,
