@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +23,7 @@ import { getSchema, openSingleConnection } from '#db/single-connection.server.ts
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { newServerDatabase } from '../database.ts'
-import { copyEmpty, copyTemplate } from '../database-template.ts'
+import { copyTemplate } from '../database-template.ts'
 import { SEAL_FILE, SEAL_FINGERPRINT, SEAL_PASSPHRASE } from '../make/seal-file.ts'
 import { freePort } from '../postgres.ts'
 import { launch, openClient, ready, signIn, stop } from './server.ts'
@@ -234,11 +233,11 @@ test('npm run admin neither creates a database nor migrates one from an older ve
     `DATA_DIR: there is no database in ${none.settings.DATA_DIR}; for example DATA_DIR=./data\n`,
   ])
   expect(readdirSync(none.settings.DATA_DIR)).toEqual([])
-  const { settings, admin } = await setUp(copyEmpty('foyer-rescue-'))
+  const { settings, admin } = await setUp()
   const refused = expect.stringMatching(/^The database has not been migrated to this version, .*\n$/)
   for (const args of [['list'], ['set-password', ADMIN], ['change-secret']])
     expect(await admin(args, `${NEW}\n`)).toEqual([1, refused])
-  const { db, close } = await openSingleConnection({ folder: join(settings.DATA_DIR, 'db') })
+  const { db, close } = await openSingleConnection({ url: settings.DATABASE_URL ?? '' })
   expect(await getSchema(db)).toBe(0)
   await close()
 })
@@ -293,12 +292,10 @@ test('npm run admin set-seal asks for the passphrase of a PKCS#12 file, whose ke
 })
 
 test('npm run admin set-password in a terminal asks twice, hides the password and rejects a mismatch', async () => {
-  const { settings, inDatabase } = await setUp(copyTemplate('foyer-rescue-'))
-  await inDatabase(async (db) => {
-    const uid = randomUUID()
-    await db.insert(users).values({ id: uid, name: 'Administrator', email: ADMIN, emailVerified: true })
-    await db.insert(usersRoles).values({ uid, role: 'admin' })
-  })
+  const { settings, port } = await setUp()
+  const running = launch(settings)
+  await ready(running, port)
+  await stop(running)
   /** Types into a terminal that echoes its input unless it is in raw mode. */
   const type = async (keys: string) => {
     const shown: string[] = []
