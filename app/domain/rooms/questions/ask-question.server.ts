@@ -51,7 +51,7 @@ export async function askQuestion(ctx: ActorCtx, roomId: string, form: AskForm):
     const entry = form.entry ? await findVisibleEntry(tx, guest, form.entry) : null
     const question = await insertQuestion(tx, ctx, guest, {
       ...form,
-      // Another person's id is ignored, so that nobody learns that it exists.
+      // Ignores the id of someone else's question, so that the response doesn't reveal that it exists.
       id: earlier ? undefined : form.questionId,
       entry,
       memberId: guest.memberId,

@@ -29,7 +29,7 @@ export async function endAccess(tx: Transaction, uid: string, keptSessionId?: st
     .where(eq(users.id, uid))
     .returning({ accessVersion: users.accessVersion })
   if (!account) throw new Error('no account whose access could end')
-  // Before the other tokens, because whoever creates one holds a lock on the session.
+  // Sessions come before the other tokens, because creating a token locks the session.
   const kept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
   await tx.delete(sessions).where(and(eq(sessions.userId, uid), kept))
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, uid))
